@@ -128,7 +128,7 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	w.route.set(w.plane)
+	w.route.set(withMetrics(w.w.Metrics(), w.plane, w.cfg.Log))
 	return nil
 }
 

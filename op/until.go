@@ -5,18 +5,32 @@ import (
 	"io"
 )
 
-// Ending is a file system whose requests can end with a context.
+// Ending is a file system whose requests can end with a context, and whose copies of files can lie where somebody counts them.
 type Ending interface {
 	FS
-	// Until is the file system whose requests fail as Canceled once ctx is over, those of files that it opens too.
-	Until(ctx context.Context) FS
+	// Until is the file system whose requests fail as Canceled once ctx is over, those of files that it opens too. What it copies goes to spools; nil: to
+	// temporary files.
+	Until(ctx context.Context, spool Spooler) FS
+}
+
+// A Spooler makes a Spool for a copy of so many bytes, as far as that is known; 0: it is not.
+type Spooler func(bytes int64) (Spool, error)
+
+// A Spool is a temporary file that counts for whoever made it. It is written from its begin to its end, then read at any place. Close deletes it.
+type Spool interface {
+	io.Writer
+	io.ReaderAt
+	io.Closer
 }
 
 // Until is Files whose requests to other machines end with ctx.
-func (Files) Until(ctx context.Context) FS { return filesUntil{ctx} }
+func (Files) Until(ctx context.Context, spool Spooler) FS { return filesUntil{ctx, spool} }
 
-// filesUntil is Files with a context for those file systems that take one.
-type filesUntil struct{ ctx context.Context }
+// filesUntil is Files with a context and a Spooler for those file systems that take them.
+type filesUntil struct {
+	ctx   context.Context
+	spool Spooler
+}
 
 // at is the file system of a path, and the path there.
 func (f filesUntil) at(name string) (FS, string, error) {
@@ -29,7 +43,7 @@ func (f filesUntil) at(name string) (FS, string, error) {
 		fs, rel, err = at(name)
 	}
 	if e, ok := fs.(Ending); ok {
-		return e.Until(f.ctx), rel, err
+		return e.Until(f.ctx, f.spool), rel, err
 	}
 	return Files{}, name, err
 }

@@ -250,3 +250,47 @@ func TestAccountsOfSessions(t *testing.T) {
 		}
 	})
 }
+
+// A temporary file counts as scratch, for its session too, and what it may not have is an error that says so.
+func TestSpool(t *testing.T) {
+	s, _, f := limited(t, 1<<20, storage.Quota{Disk: 100 * kib})
+	x, err := s.Spool("s", "copy for read_csv", 0)
+	ok(t, err)
+	text := make([]byte, 30*kib)
+	storagetest.Fill(text, 7)
+	for range 3 {
+		n, err := x.Write(text)
+		if n != len(text) || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	_, err = x.Write(text)
+	is(t, err, errs.OutOfMemory, "copy for read_csv takes 30.0 KiB", "quota.session_disk")
+	if st, of := s.Stats(), s.Shares()["s"]; st.Scratch != 90*kib || of.Disk != 90*kib || st.Written != 90*kib {
+		t.Errorf("%+v, %+v", st, of)
+	}
+	got := make([]byte, 10*kib)
+	if n, err := x.ReadAt(got, 35*kib); n != len(got) || err != nil || string(got) != string(text[5*kib:15*kib]) {
+		t.Errorf("read %d, %v", n, err)
+	}
+	ok(t, x.Close())
+	ok(t, x.Close())
+	if st := s.Stats(); st.Scratch != 0 || len(s.Shares()) != 0 {
+		t.Errorf("%+v, %+v", st, s.Shares())
+	}
+	f.Space("/d", 40*kib)
+	if x, err = s.Spool("s", "copy", 0); err != nil {
+		t.Fatal(err)
+	}
+	_, err = x.Write(text)
+	ok(t, err)
+	_, err = x.Write(text)
+	is(t, err, errs.OutOfMemory, "disk full")
+	if len(s.Shares()) != 1 || s.Shares()["s"].Disk > 40*kib {
+		t.Errorf("%+v", s.Shares())
+	}
+	ok(t, x.Close())
+	if st := s.Stats(); st.Scratch != 0 || st.Fault != "" {
+		t.Errorf("%+v", st)
+	}
+}

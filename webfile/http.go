@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"strconv"
 	"strings"
 
@@ -20,10 +19,13 @@ func init() {
 }
 
 // httpFS reads files of web servers.
-type httpFS struct{ ctx context.Context } // of its requests; nil: they end by themselves
+type httpFS struct {
+	ctx   context.Context // of its requests; nil: they end by themselves
+	spool op.Spooler      // for copies; nil: temporary files
+}
 
 // Until is that of op.Ending.
-func (httpFS) Until(ctx context.Context) op.FS { return httpFS{ctx} }
+func (httpFS) Until(ctx context.Context, spool op.Spooler) op.FS { return httpFS{ctx, spool} }
 
 // context is that of requests.
 func (h httpFS) context() context.Context {
@@ -94,7 +96,7 @@ func (h httpFS) open(url string, download bool) (f op.File, err error) {
 			f = &ranged{info: info}
 			return nil
 		}
-		f, err = save(info, resp.Body)
+		f, err = h.save(info, resp.Body)
 		return err
 	})
 	if err != nil {
@@ -189,37 +191,6 @@ func fetch(ctx context.Context, info op.FileInfo, p []byte, off int64) error {
 func drain(b io.ReadCloser) {
 	_, _ = io.CopyN(io.Discard, b, 64<<10)
 	_ = b.Close()
-}
-
-// A saved file is a temporary copy.
-type saved struct {
-	*os.File
-	info op.FileInfo
-}
-
-// Info identifies the version that was copied.
-func (s saved) Info() op.FileInfo { return s.info }
-
-// save copies a file whose server gives no ranges. The copy has no name and goes with its closing.
-func save(info op.FileInfo, body io.Reader) (op.File, error) {
-	f, err := os.CreateTemp("", "mars-web-")
-	if err != nil {
-		return nil, errs.Wrap(errs.Unavailable, err, "copy")
-	}
-	n, err := io.Copy(f, body)
-	switch {
-	case err != nil:
-		err = passing{errs.Wrap(errs.Unavailable, err, "after %d bytes", n)}
-	case info.Size >= 0 && n != info.Size:
-		err = passing{errs.New(errs.Unavailable, "%d of %d bytes", n, info.Size)}
-	}
-	err = errors.Join(err, os.Remove(f.Name()))
-	if err != nil {
-		_ = f.Close()
-		return nil, err
-	}
-	info.Size = n
-	return saved{f, info}, nil
 }
 
 // errReadOnly is what writing to the web gives.

@@ -29,7 +29,7 @@ type s3FS struct {
 }
 
 // Until is that of op.Ending.
-func (s s3FS) Until(ctx context.Context) op.FS { return s3FS{s.s3, ctx} }
+func (s s3FS) Until(ctx context.Context, _ op.Spooler) op.FS { return s3FS{s.s3, ctx} }
 
 // s3 is the connection that all of them share.
 type s3 struct {

@@ -73,10 +73,10 @@ func TestContextEndsRequests(t *testing.T) {
 	defer s.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-asked; cancel() }()
-	if _, err := (httpFS{}).Until(ctx).Open(s.URL); !errs.Is(err, errs.Canceled) {
+	if _, err := (httpFS{}).Until(ctx, nil).Open(s.URL); !errs.Is(err, errs.Canceled) {
 		t.Error(err)
 	}
-	if _, err := (httpFS{}).Until(ctx).Stat(s.URL); !errs.Is(err, errs.Canceled) {
+	if _, err := (httpFS{}).Until(ctx, nil).Stat(s.URL); !errs.Is(err, errs.Canceled) {
 		t.Error(err)
 	}
 	if len(asked) != 0 {

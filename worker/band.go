@@ -35,6 +35,8 @@ type band struct {
 	ended []service.Result // by slots, and not stepped
 	seen  service.Load     // after the last turn
 	spare []service.Result // room for the next of them
+
+	ends ends
 }
 
 // A work is a run that was leased and is not reported. It may be tried several times, with more memory each time.
@@ -204,6 +206,7 @@ func (b *band) takeEnded(context.Context, oscar.None) (oscar.None, error) {
 	rs := b.ended
 	b.ended, b.spare = b.spare, nil
 	b.mu.Unlock()
+	b.ends.add(rs)
 	b.run(subtask.Ended{Results: rs})
 	clear(rs)
 	b.spare = rs[:0]

@@ -27,6 +27,11 @@ func (s *Service) Scratch(session, what string, into mem.Allocator) (_ op.Scratc
 	return &scratch{x: x, into: into, from: map[int]int{}}, x.Close, nil
 }
 
+// Spool makes a temporary file of a session; see storage.Store.
+func (s *Service) Spool(session, what string, bytes int64) (op.Spool, error) {
+	return s.opts.Store.Spool(session, what, bytes)
+}
+
 // Append writes v; its blocks can be freed afterwards.
 func (s *scratch) Append(partition int, v any) error { return s.x.Append(partition, value{v}) }
 

@@ -31,10 +31,17 @@ type Service struct {
 	opts    Options
 	local   local
 	fetched atomic.Int64 // bytes of what came from other workers
+	sent    atomic.Int64 // bytes of what went to them
 
 	mu       sync.Mutex
 	sessions map[string]*session
 }
+
+// Sent is how many bytes of values have gone to other workers.
+func (s *Service) Sent() int64 { return s.sent.Load() }
+
+// Count takes note of bytes that go to another worker.
+func (s *Service) Count(sent int64) { s.sent.Add(sent) }
 
 // Fetched is how many bytes of values have come from other workers.
 func (s *Service) Fetched() int64 { return s.fetched.Load() }

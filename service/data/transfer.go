@@ -118,6 +118,9 @@ func (s *Service) send(ctx context.Context, session string, it Item, into mem.Al
 	}
 	defer p.Release()
 	v, err := clone(p.Value(), into)
+	if err == nil {
+		op.Blocks(v, func(b *mem.Block) { s.sent.Add(int64(b.Len())) })
+	}
 	return v, s.factsOf(session, it, p.Value()), err
 }
 

@@ -96,7 +96,9 @@ func (x *sending) write(p []byte) {
 	if len(x.buf) == 0 {
 		bufs = bufs[1:]
 	}
-	_, x.err = bufs.WriteTo(x.conn)
+	n, err := bufs.WriteTo(x.conn)
+	x.s.o.Data.Count(n)
+	x.err = err
 	x.buf = x.buf[:0]
 }
 

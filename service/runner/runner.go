@@ -23,6 +23,8 @@ type Store interface {
 	Delete(ctx context.Context, session string, keys []op.Key) error
 	// Scratch opens spill space whose values are read into blocks of into.
 	Scratch(session, what string, into mem.Allocator) (s op.Scratch, close func() error, err error)
+	// Spool makes a temporary file of so many bytes, as far as that is known.
+	Spool(session, what string, bytes int64) (op.Spool, error)
 }
 
 // A Directory says where chunks are: the meta service of the supervisor that a lease came from.

@@ -18,7 +18,7 @@ type world struct {
 	scope mem.Scope
 
 	mu    sync.Mutex
-	close []func() error // of scratches
+	close []func() error // of scratches and spools
 }
 
 // Alloc takes from the grant of the subtask. That a grant would be more than the budget is Pressure too: an operator that can do with less is to try, and
@@ -63,12 +63,24 @@ func (t *world) Scratch() (op.Scratch, error) {
 	return s, nil
 }
 
-// FS is where files are. What is asked of other machines ends with the task.
+// FS is where files are. What is asked of other machines ends with the task, and what is copied of their files counts for its session.
 func (t *world) FS() op.FS {
 	if e, ok := t.r.opts.FS.(op.Ending); ok {
-		return e.Until(t.Context())
+		return e.Until(t.Context(), t.spool)
 	}
 	return t.r.opts.FS
+}
+
+// spool is a temporary file that ends with the call at the latest.
+func (t *world) spool(bytes int64) (op.Spool, error) {
+	s, err := t.r.opts.Store.Spool(t.w.Session, "copy for "+t.call.Name+" in "+t.w.Subtask.Run().String(), bytes)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.close = append(t.close, s.Close)
+	return s, nil
 }
 
 // Programs are those of the runner: all calls of a band share them.
