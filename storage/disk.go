@@ -135,6 +135,21 @@ func (d *disk) write(key string, segs [][]byte, size int64) (*spilled, error) {
 	return &spilled{name, size}, nil
 }
 
+// probeBytes is a page: what a full disk refuses, whatever it does with smaller files.
+const probeBytes = 4096
+
+// probe writes a page and takes it away again.
+func (d *disk) probe() error {
+	f, name, err := d.create(probeBytes, "a probe", "probe", func(f vfs.File) error {
+		_, err := f.WriteV([][]byte{make([]byte, probeBytes)})
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), d.vfs.Remove(name))
+}
+
 // remove deletes a spill file. One that cannot be deleted is left to close.
 func (d *disk) remove(f *spilled) {
 	_ = d.vfs.Remove(f.name)

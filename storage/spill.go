@@ -135,6 +135,7 @@ func (s *Store) spiller() {
 			s.above.Store(booked > s.policy.soft)
 			e, drop := s.policy.background(booked)
 			if e == nil {
+				s.probe()
 				break
 			}
 			var err error
@@ -149,6 +150,25 @@ func (s *Store) spiller() {
 			}
 		}
 		s.mu.Unlock()
+	}
+}
+
+// probe asks a disk that has failed whether it takes something by now, where nothing is to be spilled: without that a store whose memory is no longer short would
+// be broken for ever. The lock is let go of meanwhile.
+func (s *Store) probe() {
+	if s.broken == nil {
+		return
+	}
+	s.mu.Unlock()
+	err := s.disk.probe()
+	s.mu.Lock()
+	switch {
+	case s.closed || s.broken == nil:
+	case err == nil:
+		s.mend()
+	default:
+		s.broken = err
+		s.rest.begin(s.rested)
 	}
 }
 

@@ -4,9 +4,11 @@ import (
 	"context"
 	"slices"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/lifecycle"
 	"github.com/mars-project/mars-go/service/replica"
 	"github.com/mars-project/mars-go/service/rpc"
 )
@@ -85,16 +87,44 @@ func (a *copier) swept(ctx context.Context, node string) (stay int, err error) {
 func (s *Supervisor) copy(x replica.Copy) {
 	ctx, cancel := s.nodes.within(s.during, x.To.Node)
 	defer cancel()
+	epoch := s.nodes.epoch(x.To.Node)
+	seen, _ := s.meta.Get(ctx, x.Session, []op.Key{x.Key}) // it answers from memory
 	err := rpc.Data(s.sys, x.To.Node).Copy(ctx, x.Session, []service.Source{{Key: x.Key, Bytes: x.Bytes, Bands: x.From}})
 	if err == nil {
-		m := service.ChunkMeta{Facts: service.Facts{Key: x.Key}, Bands: []service.Band{x.To}}
-		_ = (&directory{s}).Put(ctx, x.Session, []service.ChunkMeta{m}) // it has no outcome but nil
+		err = s.nodes.copied(x, epoch)
+	}
+	if err == nil {
 		s.toCopier(replica.Copied{Chunk: x.Chunk, To: x.To})
 		return
+	}
+	if errs.Is(err, errs.Lost) { // those that should have it have not
+		s.nowhere(x.Session, x.Key, seen[0].Serial)
 	}
 	es := []replica.Event{replica.Failed{Chunk: x.Chunk, To: x.To, Why: err.Error(), Now: s.now()}}
 	es = append(es, s.lacking(context.WithoutCancel(ctx), x.Session, []op.Key{x.Key})...)
 	s.toCopier(es...)
+}
+
+// nowhere tells a session of a chunk that somebody did not find where it was said to be, unless more is known by now.
+func (s *Supervisor) nowhere(session string, k op.Key, seen uint64) {
+	lost := s.missed(session, []op.Key{k}, []uint64{seen})
+	if away := s.meta.OnlyAway(session, lost); len(away) > 0 {
+		s.toLifecycle(session, lifecycle.Away{Keys: away})
+		return
+	}
+	s.lost(session, lost)
+}
+
+// copied notes a copy that a worker has made under a registration. Unavailable: it has registered again meanwhile. Then its inventory may have named the copy before
+// anybody knew of it, and it was told to drop it.
+func (n *nodes) copied(x replica.Copy, epoch uint64) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !n.lives(x.To.Node, epoch) {
+		return errs.New(errs.Unavailable, "worker %s has registered again since it was asked for a copy", x.To.Node)
+	}
+	m := service.ChunkMeta{Facts: service.Facts{Key: x.Key}, Bands: []service.Band{x.To}}
+	return (&directory{n.s}).Put(context.Background(), x.Session, []service.ChunkMeta{m})
 }
 
 // A want is how many copies a chunk should have, and whether it cannot be made again. None: nobody needs it.

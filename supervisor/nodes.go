@@ -60,6 +60,14 @@ func (n *nodes) lives(node string, epoch uint64) bool {
 	return ok && l.(*life).epoch == epoch
 }
 
+// epoch is that of the registration as of which a node is up; 0: it is not.
+func (n *nodes) epoch(node string) uint64 {
+	if l, ok := n.alive.Load(node); ok {
+		return l.(*life).epoch
+	}
+	return 0
+}
+
 // up reports that a node is up.
 func (n *nodes) up(node string) bool {
 	_, ok := n.alive.Load(node)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -30,7 +31,13 @@ func (p *finder) Next() ([]service.Stage, error) {
 	}
 	return nil, nil
 }
-func (p *finder) Targets() []service.Manifest { return []service.Manifest{found} }
+
+// Targets are a copy: who tells where chunks are writes it into them.
+func (p *finder) Targets() []service.Manifest {
+	m := found
+	m.Chunks = slices.Clone(found.Chunks)
+	return []service.Manifest{m}
+}
 
 func (p *finder) Nodes() []service.NodeProgress {
 	return []service.NodeProgress{{Name: "tensor.ones"}, {Name: "tensor.sum"}, {Name: "tensor.ones"}}
