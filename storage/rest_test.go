@@ -45,3 +45,46 @@ func TestADiskThatIsWellAgain(t *testing.T) {
 		}
 	})
 }
+
+// TestWhoWaitsForAFullDisk asks for memory that only spilling can give, while the disk is full and memory is below the soft limit otherwise. It is there soon after the
+// disk is well, though nothing else happens meanwhile.
+func TestWhoWaitsForAFullDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := vfs.NewFault(vfs.NewMem())
+		p := mem.NewPool(1 << 20)
+		s := open(t, storage.Options{Pool: p, Cache: 900 * kib, Soft: 800 * kib, Codec: storagetest.Codec{}, Dirs: []string{"/a"}, FS: f})
+		for i := range 10 {
+			ok(t, put(s, p, fmt.Sprint("k", i), 48*kib))
+		}
+		held, err := p.Reserve(300 * kib) // somebody computes
+		ok(t, err)
+		f.Tell("/a", 10)
+		got := make(chan error, 1)
+		go func() {
+			g, err := s.Reserve(t.Context(), 300*kib)
+			if err == nil {
+				g.Close()
+			}
+			got <- err
+		}()
+		time.Sleep(time.Minute)
+		select {
+		case err := <-got:
+			t.Fatalf("there is no room, and who asks hears %v", err)
+		default:
+		}
+		f.Tell("/a", 1<<20)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		select {
+		case err := <-got:
+			ok(t, err)
+		default:
+			t.Error("the disk is well, and who waits does not hear of it")
+		}
+		held.Close()
+		if len(got) == 0 {
+			s.Delete("k0")
+		}
+	})
+}

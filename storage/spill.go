@@ -48,6 +48,9 @@ func (s *Store) write(e *entry, v Value) error {
 		s.mend() // whatever was wrong with the disk has passed
 	default:
 		s.failed = err
+		if !s.rest.on && !s.closed { // whoever waits for room hears when the disk is well again
+			s.rest.begin(s.rested)
+		}
 	}
 	s.news.tell()
 	return err
@@ -146,7 +149,6 @@ func (s *Store) spiller() {
 			}
 			if err != nil && !s.closed && !refused(err) {
 				s.broken = err
-				s.rest.begin(s.rested)
 			}
 		}
 		s.mu.Unlock()
@@ -156,18 +158,19 @@ func (s *Store) spiller() {
 // probe asks a disk that has failed whether it takes something by now, where nothing is to be spilled: without that a store whose memory is no longer short would
 // be broken for ever. The lock is let go of meanwhile.
 func (s *Store) probe() {
-	if s.broken == nil {
+	if s.failed == nil {
 		return
 	}
 	s.mu.Unlock()
 	err := s.disk.probe()
 	s.mu.Lock()
 	switch {
-	case s.closed || s.broken == nil:
+	case s.closed || s.failed == nil:
 	case err == nil:
 		s.mend()
+		s.news.tell()
 	default:
-		s.broken = err
+		s.failed = err
 		s.rest.begin(s.rested)
 	}
 }
@@ -183,12 +186,12 @@ func (s *Store) freed() {
 
 // mend lets background spilling go on: a write has succeeded, or there is room on disk again.
 func (s *Store) mend() {
-	s.failed = nil
-	if s.broken != nil {
-		s.broken = nil
-		s.rest.end()
-		s.wake()
+	if s.failed == nil {
+		return
 	}
+	s.failed, s.broken = nil, nil
+	s.rest.end()
+	s.wake()
 }
 
 // rested lets the spiller try again.
