@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mars-project/mars-go/dataframe/aggregate"
 	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
@@ -44,14 +43,7 @@ func init() {
 }
 
 // Infer of a frame whose columns the data tells.
-func (o *several) Infer(in []op.Meta) ([]op.Meta, error) {
-	if !in[0].Open {
-		return op.Expressed(o, in)
-	}
-	m := op.NewFrame(op.Sym("agg", in[0]), op.IndexOf(aggregate.RowNames([]string{"sum"})).Derive("agg", in[0]))
-	m.Open = true
-	return []op.Meta{m}, nil
-}
+func (*several) Infer(in []op.Meta) ([]op.Meta, error) { return openTable("agg", in[0]), nil }
 
 // Build puts the answers of reductions below and beside each other.
 func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {

@@ -30,7 +30,9 @@ func (d *DataFrame) Updated(other *DataFrame) *DataFrame {
 // Updated is the series with the values of another that are not missing in the place of its own, met by label.
 func (s *Series) Updated(other *Series) *Series { return SeriesOf(apply(&updated{}, s, other)) }
 
-type combineFirst struct{ op.Recipe }
+type combineFirst struct {
+	op.Recipe `known:"columns 0 1"`
+}
 
 type updated struct{ op.Recipe }
 
@@ -58,12 +60,6 @@ func (o *combineFirst) Build(h, other Handle) (Handle, error) {
 		y, ok := other.(*DataFrame)
 		if !ok {
 			break
-		}
-		if err := closed(x); err != nil {
-			return nil, err
-		}
-		if err := closed(y); err != nil {
-			return nil, err
 		}
 		a, b := x.Reindex(labels), y.Reindex(labels)
 		mine, theirs := schema.LabelsOf(colsOf(x)), schema.LabelsOf(colsOf(y))

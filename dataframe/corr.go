@@ -57,34 +57,34 @@ func methodOf(m string) string {
 }
 
 type corr struct {
-	op.Recipe
+	op.Recipe   `known:"columns"`
 	Method      string
 	MinPeriods  *int
 	NumericOnly bool
 }
 
 type seriesCorr struct {
-	op.Recipe
+	op.Recipe  `known:"columns 0 1"`
 	Method     string
 	MinPeriods int
 }
 
 type cov struct {
-	op.Recipe
+	op.Recipe   `known:"columns"`
 	MinPeriods  int
 	Ddof        *int
 	NumericOnly bool
 }
 
 type seriesCov struct {
-	op.Recipe
+	op.Recipe  `known:"columns 0 1"`
 	MinPeriods int
 	Ddof       *int
 }
 
 type autocorr struct {
-	op.Recipe
-	Lag *int
+	op.Recipe `known:"columns"`
+	Lag       *int
 }
 
 func init() {
@@ -112,9 +112,7 @@ func init() {
 }
 
 func (o *corr) Build(d *DataFrame) (*DataFrame, error) {
-	if o.NumericOnly {
-		d = d.numbersOnly()
-	}
+	d = d.numbers(o.NumericOnly)
 	switch o.Method {
 	case "spearman":
 		return o.spearman(d)
@@ -133,9 +131,7 @@ func (o *corr) Build(d *DataFrame) (*DataFrame, error) {
 }
 
 func (o *cov) Build(d *DataFrame) (*DataFrame, error) {
-	if o.NumericOnly {
-		d = d.numbersOnly()
-	}
+	d = d.numbers(o.NumericOnly)
 	p, err := pairsOf(d, "pearson")
 	if err != nil {
 		return nil, err
@@ -211,9 +207,6 @@ func pairsOf(d *DataFrame, method string) (*coMoments, error) {
 
 // numeric refuses a frame some of whose columns are no numbers.
 func numeric(d *DataFrame) error {
-	if err := closed(d); err != nil {
-		return err
-	}
 	for _, c := range colsOf(d) {
 		if !c.Is.IsReal() && !c.Is.IsBool() && !c.Is.IsObject() {
 			return errs.New(errs.Invalid, "could not convert a column of dtype %s to float: %s", c.Is, c.Name.Repr())
@@ -251,9 +244,6 @@ func (p *coMoments) correlation(least int) *tensor.Tensor {
 
 // spearman ranks every pair of columns over the rows that have both.
 func (o *corr) spearman(d *DataFrame) (*DataFrame, error) {
-	if err := closed(d); err != nil {
-		return nil, err
-	}
 	n := len(colsOf(d))
 	cells := make([]*tensor.Tensor, n*n)
 	for i := range n {

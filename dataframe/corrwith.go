@@ -9,7 +9,7 @@ import (
 )
 
 type corrwith struct {
-	op.Recipe
+	op.Recipe         `known:"columns 0 1"`
 	Drop, NumericOnly bool
 }
 
@@ -24,24 +24,14 @@ func init() {
 }
 
 func (o *corrwith) Build(d *DataFrame, other Handle) (*Series, error) {
-	if o.NumericOnly {
-		d = d.numbersOnly()
-	}
-	if err := closed(d); err != nil {
-		return nil, err
-	}
+	d = d.numbers(o.NumericOnly)
 	var right *DataFrame
 	var lost []frame.Label
 	switch x := other.(type) {
 	case *Series:
 		right = d.Mul(0).Add(x, Arith{Axis: "index"})
 	case *DataFrame:
-		if right = x; o.NumericOnly {
-			right = x.numbersOnly()
-		}
-		if err := closed(x); err != nil {
-			return nil, err
-		}
+		right = x.numbers(o.NumericOnly)
 		var both []any
 		for _, n := range d.Columns() {
 			if right.has(n) {

@@ -52,14 +52,7 @@ func (o *describe) Normalize([]op.Meta) error {
 }
 
 // Infer of a frame whose columns the data tells.
-func (o *describe) Infer(in []op.Meta) ([]op.Meta, error) {
-	if !in[0].Open {
-		return op.Expressed(o, in)
-	}
-	m := op.NewFrame(op.Sym("described", in[0]), op.IndexOf(aggregate.RowNames([]string{"count"})).Derive("described", in[0]))
-	m.Open = true
-	return []op.Meta{m}, nil
-}
+func (*describe) Infer(in []op.Meta) ([]op.Meta, error) { return openTable("described", in[0]), nil }
 
 // Build asks other operators, and puts their answers together.
 func (o *describe) Build(_ *op.Asker, h Handle) (Handle, error) {

@@ -125,9 +125,7 @@ func levelsAt(h Handle, axis int, levels []op.Col, at []int) (Handle, error) {
 					parts[j] = l.Elems()[k]
 				}
 			}
-			if ls[i] = parts[0]; len(parts) > 1 {
-				ls[i] = frame.TupleOf(parts)
-			}
+			ls[i] = frame.Leveled(parts)
 		}
 		return d.labeled(ls).RenameColumnAxis(names...), nil
 	}

@@ -78,9 +78,7 @@ func init() {
 
 func (o *expanding) Build(h Handle) (Handle, error) {
 	return overFrame(h, func(d *DataFrame) (*DataFrame, error) {
-		if o.NumericOnly {
-			d = d.numbersOnly()
-		}
+		d = d.numbers(o.NumericOnly)
 		types := map[any]any{}
 		for _, c := range colsOf(d) {
 			if !c.Is.IsReal() && !c.Is.IsBool() && o.name != "count" {

@@ -53,9 +53,6 @@ func (o *filterLabels) Infer(in []op.Meta) ([]op.Meta, error) {
 		m.Index = m.Index.Derive("filter", in[0])
 		return []op.Meta{m}, nil
 	}
-	if !m.Open {
-		return op.Expressed(o, in)
-	}
 	return []op.Meta{m}, nil
 }
 

@@ -1,12 +1,15 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
 
 // Flat is all values of the frame as one series, column below column, in the dtype that they have in common: what a reduction over both axes reduces.
 func (d *DataFrame) Flat() *Series { return SeriesOf(apply(&flat{}, d)) }
 
 type flat struct {
-	op.Recipe
+	op.Recipe   `known:"columns"`
 	NumericOnly bool `sig:"-"` // of columns of numbers and bools
 }
 
@@ -17,16 +20,14 @@ func init() {
 }
 
 func (o *flat) Build(h Handle) (*Series, error) {
-	d, ok := h.(*DataFrame)
-	if s, series := h.(*Series); series {
+	if s, ok := h.(*Series); ok {
 		return s, nil
 	}
-	if err := closed(h); err != nil || !ok {
-		return nil, err
+	d, ok := h.(*DataFrame)
+	if !ok {
+		return nil, errs.New(errs.Type, "%s is neither a frame nor a series", classOf(h))
 	}
-	if o.NumericOnly {
-		d = d.numbersOnly()
-	}
+	d = d.numbers(o.NumericOnly)
 	var cols []*Series
 	for i := range colsOf(d) {
 		cols = append(cols, d.IlocCol(i).Rename(nil))

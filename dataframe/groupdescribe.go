@@ -40,8 +40,8 @@ func init() {
 
 // Infer of a frame whose columns the data tells.
 func (o *groupDescribe) Infer(in []op.Meta) ([]op.Meta, error) {
-	ms, err := o.unknown(o, in)
-	if err == nil && in[0].Open {
+	ms, err := o.groupRecipe.Infer(in)
+	if err == nil {
 		ms[0].Kind, ms[0].Cols = op.Frame, nil
 	}
 	return ms, err

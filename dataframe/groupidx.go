@@ -45,9 +45,6 @@ func init() {
 	}
 }
 
-// Infer of a frame whose columns the data tells.
-func (o *groupIdx) Infer(in []op.Meta) ([]op.Meta, error) { return o.unknown(o, in) }
-
 // Build takes, of the rows that have the extreme of their group, the first label.
 func (o *groupIdx) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error) {
 	levels := h.Value().Meta().Index.Levels

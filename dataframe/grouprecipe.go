@@ -20,11 +20,8 @@ const groupSig = "groupby(df, by=None, level=None, *, as_index=True, sort=True, 
 // Normalize resolves keys that are names of levels.
 func (o *groupRecipe) Normalize(in []op.Meta) error { return o.Settle(in) }
 
-// unknown describes a result over columns that the data tells.
-func (o *groupRecipe) unknown(self op.Operand, in []op.Meta) ([]op.Meta, error) {
-	if !in[0].Open {
-		return op.Expressed(self, in)
-	}
+// Infer describes a result over columns that the data tells: that of the mean.
+func (o *groupRecipe) Infer(in []op.Meta) ([]op.Meta, error) {
 	mean := groupby.Agg{Grouping: o.Grouping, Func: groupby.Spec{Form: "one", Items: []groupby.Item{{Func: "mean"}}}, Chosen: o.Chosen, Series: o.Series}
 	return mean.Infer(in)
 }

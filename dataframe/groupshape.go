@@ -43,9 +43,6 @@ func init() {
 	}
 }
 
-// Infer of a frame whose columns the data tells.
-func (o *groupShape) Infer(in []op.Meta) ([]op.Meta, error) { return o.unknown(o, in) }
-
 // Build is missing below three, of kurt four, values, and where all are equal.
 func (o *groupShape) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error) {
 	names, err := o.valueLabels(h)
@@ -57,7 +54,7 @@ func (o *groupShape) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error
 		away := s.Sub(SeriesOf(g.transform(groupby.Transform{Func: "mean", Series: true})))
 		sum := func(k int) *Series { return SeriesOf(g.of(away.Pow(k)).agg("sum", groupby.Agg{Series: true})) }
 		n := SeriesOf(g.agg("count", groupby.Agg{Series: true})).AsType(dtype.Float64)
-		return o.asked(o.seriesMoment(n, sum(2), sum(o.power()))), nil
+		return o.asked(standardized(o.name, n, sum(2), sum(o.power()))), nil
 	}
 	g = g.Select(labelsAny(names)...)
 	d, means := h.(*DataFrame), g.Transform("mean")
@@ -66,7 +63,7 @@ func (o *groupShape) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error
 		away := d.Col(c).Sub(means.Col(c))
 		second, higher = second.Assign(C{c, away.Pow(2)}), higher.Assign(C{c, away.Pow(o.power())})
 	}
-	r := o.frameMoment(g.Count().AsType(dtype.Float64), g.of(second).Sum(), g.of(higher).Sum())
+	r := standardizedColumns(o.name, g.Count().AsType(dtype.Float64), g.of(second).Sum(), g.of(higher).Sum())
 	if o.Series {
 		return o.asked(r.IlocCol(0)), nil
 	}
@@ -81,13 +78,13 @@ func (o *groupShape) power() int {
 	return 4
 }
 
-// seriesMoment is the statistic of groups of n values whose distances to the mean have these sums of squares and of higher powers.
-func (o *groupShape) seriesMoment(n, m2, m *Series) *Series {
-	return o.frameMoment(n.ToFrame(0), m2.ToFrame(0), m.ToFrame(0)).IlocCol(0).Rename(m.Name())
+// standardized is the moment of n values whose distances to the mean have these sums of squares, and of third or fourth powers.
+func standardized(name string, n, m2, m *Series) *Series {
+	return standardizedColumns(name, n.ToFrame(0), m2.ToFrame(0), m.ToFrame(0)).IlocCol(0).Rename(m.Name())
 }
 
-func (o *groupShape) frameMoment(n, m2, m *DataFrame) *DataFrame {
-	if o.name == "skew" {
+func standardizedColumns(name string, n, m2, m *DataFrame) *DataFrame {
+	if name == "skew" {
 		g := n.Mul(n.Sub(1).Pow(0.5)).Div(n.Sub(2)).Mul(m.Div(m2.Pow(1.5)))
 		return g.Where(n.Ge(3))
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 type melt struct {
-	op.Recipe
+	op.Recipe   `known:"columns"`
 	IdVars      []frame.Label `go:"IDVars"` // columns that stay; nil is none
 	ValueVars   []frame.Label // columns whose values are put below each other; nil is all others
 	VarName     frame.Label   // of the column of labels. The default is variable
@@ -31,9 +31,6 @@ func init() {
 }
 
 func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
-	if err := closed(d); err != nil {
-		return nil, err
-	}
 	m := d.Value().Meta()
 	var lost []frame.Label
 	for _, l := range append(append([]frame.Label{}, o.IdVars...), o.ValueVars...) {

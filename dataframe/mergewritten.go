@@ -94,9 +94,6 @@ func (o *mergeWritten) values(left, right Handle, more []Handle) (*DataFrame, er
 
 // Infer leaves columns to the data where a side's follow from it.
 func (o *mergeValues) Infer(in []op.Meta) ([]op.Meta, error) {
-	if !in[0].Open && !in[1].Open {
-		return op.Expressed(o, in)
-	}
 	m := op.NewFrame(op.Sym("merge", in...), op.FreshRange(op.Sym("merge", in...)))
 	m.Open = true
 	return []op.Meta{m}, nil

@@ -3,7 +3,7 @@ package dataframe
 import "github.com/mars-project/mars-go/op"
 
 type mode struct {
-	op.Recipe
+	op.Recipe   `known:"columns"`
 	Axis        int   // of a frame: 1 is the mode of every row
 	NumericOnly bool  // of a frame: only columns of numbers and bools
 	Dropna      *bool // missing values are not counted, the default
@@ -23,12 +23,7 @@ func (o *mode) Build(h Handle) (Handle, error) {
 		return o.of(s), nil
 	}
 	d := h.(*DataFrame)
-	if err := closed(d); err != nil {
-		return nil, err
-	}
-	if o.NumericOnly {
-		d = d.numbersOnly()
-	}
+	d = d.numbers(o.NumericOnly)
 	if len(colsOf(d)) == 0 {
 		return d.ResetIndex(ResetIndex{Drop: true}).Head(0), nil
 	}

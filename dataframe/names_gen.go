@@ -35,7 +35,7 @@ func (x *Index) Union(other *Index) *Index {
 // AddPrefix is pandas.DataFrame.add_prefix: With a text before every label. Of columns of a frame, of rows of
 // a series, or of axis.
 func (d *DataFrame) AddPrefix(prefix string) *DataFrame {
-	r := &addPrefix{}
+	r := &affix{name: "add_prefix"}
 	r.Prefix = prefix
 	return FrameOf(apply(r, d))
 }
@@ -43,21 +43,21 @@ func (d *DataFrame) AddPrefix(prefix string) *DataFrame {
 // AddPrefix is pandas.DataFrame.add_prefix: With a text before every label. Of columns of a frame, of rows of
 // a series, or of axis.
 func (s *Series) AddPrefix(prefix string) *Series {
-	r := &addPrefix{}
+	r := &affix{name: "add_prefix"}
 	r.Prefix = prefix
 	return SeriesOf(apply(r, s))
 }
 
 // AddSuffix is pandas.DataFrame.add_suffix: With a text behind every label.
 func (d *DataFrame) AddSuffix(suffix string) *DataFrame {
-	r := &addSuffix{}
+	r := &affix{name: "add_suffix"}
 	r.Suffix = suffix
 	return FrameOf(apply(r, d))
 }
 
 // AddSuffix is pandas.DataFrame.add_suffix: With a text behind every label.
 func (s *Series) AddSuffix(suffix string) *Series {
-	r := &addSuffix{}
+	r := &affix{name: "add_suffix"}
 	r.Suffix = suffix
 	return SeriesOf(apply(r, s))
 }

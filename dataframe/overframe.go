@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/aggregate"
 	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/errs"
@@ -38,8 +39,11 @@ func reducedOver(h Handle, f func(*DataFrame) (*Series, error)) (Handle, error) 
 	return nil, errs.New(errs.Type, "neither a frame nor a series")
 }
 
-// numbersOnly is the frame of the columns of numbers and bools.
-func (d *DataFrame) numbersOnly() *DataFrame {
+// numbers is the frame of the columns of numbers and bools, where only they are asked for.
+func (d *DataFrame) numbers(only bool) *DataFrame {
+	if !only {
+		return d
+	}
 	var at []int
 	for i, c := range d.Value().Meta().Cols {
 		if c.Is.IsNumber() || c.Is.IsBool() {
@@ -55,6 +59,13 @@ func closed(h Handle) error {
 		return errs.New(errs.Invalid, "which columns there are follows from the data: execute the frame first")
 	}
 	return nil
+}
+
+// openTable describes a frame whose rows, labels of text and columns follow from the data of another one.
+func openTable(name string, of op.Meta) []op.Meta {
+	m := op.NewFrame(op.Sym(name, of), op.IndexOf(aggregate.RowNames([]string{name})).Derive(name, of))
+	m.Open = true
+	return []op.Meta{m}
 }
 
 // colsOf are the columns of h.

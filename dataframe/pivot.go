@@ -3,7 +3,6 @@ package dataframe
 import (
 	"slices"
 
-	"github.com/mars-project/mars-go/dataframe/aggregate"
 	"github.com/mars-project/mars-go/dataframe/reshape"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
@@ -58,14 +57,7 @@ func init() {
 }
 
 // Infer: which columns there are follows from the data.
-func (o *pivot) Infer(in []op.Meta) ([]op.Meta, error) {
-	if !in[0].Open {
-		return op.Expressed(o, in)
-	}
-	m := op.NewFrame(op.Sym("pivot", in[0]), op.IndexOf(aggregate.RowNames([]string{"row"})).Derive("pivot", in[0]))
-	m.Open = true
-	return []op.Meta{m}, nil
-}
+func (*pivot) Infer(in []op.Meta) ([]op.Meta, error) { return openTable("pivot", in[0]), nil }
 
 // Build labels rows by the keys and turns those of the columns.
 func (o *pivot) Build(_ *op.Asker, h Handle) (*DataFrame, error) {

@@ -157,10 +157,7 @@ func (o *margins) labelOf(value frame.Label, keys []frame.Label) frame.Label {
 	if !o.Single {
 		keys = append([]frame.Label{value}, keys...)
 	}
-	if len(keys) == 1 {
-		return keys[0]
-	}
-	return frame.TupleOf(keys)
+	return frame.Leveled(keys)
 }
 
 // beside puts the aggregates over all columns behind those of their value.

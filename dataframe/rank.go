@@ -7,7 +7,7 @@ import (
 )
 
 type rank struct {
-	op.Recipe
+	op.Recipe   `known:"columns"`
 	Axis        int
 	Method      string
 	NumericOnly bool
@@ -35,12 +35,7 @@ func (o *rank) Build(h Handle) (Handle, error) {
 		return nil, err
 	}
 	return overFrame(h, func(d *DataFrame) (*DataFrame, error) {
-		if err := closed(d); err != nil {
-			return nil, err
-		}
-		if o.NumericOnly {
-			d = d.numbersOnly()
-		}
+		d = d.numbers(o.NumericOnly)
 		if o.Axis == 1 {
 			d = d.T()
 		}

@@ -67,7 +67,7 @@ func reindexed(h Handle, labels any, p ReindexOptions) op.Value {
 
 // reindexColumns is a frame with other columns.
 type reindexColumns struct {
-	op.Recipe
+	op.Recipe `known:"columns"`
 	Columns   []frame.Label
 	FillValue any
 }
@@ -82,9 +82,6 @@ func init() {
 }
 
 func (o *reindexColumns) Build(d *DataFrame) (*DataFrame, error) {
-	if err := closed(d); err != nil {
-		return nil, err
-	}
 	m := d.Value().Meta()
 	var fill any = chunk.Nan
 	if o.FillValue != nil {

@@ -108,11 +108,8 @@ func (o *renameWritten) columns(d *DataFrame, by op.Dict) (Handle, error) {
 		if l.Kind() == frame.LabelTuple {
 			parts = l.Elems()
 		}
-		if parts[k] = r.To(parts[k]); len(parts) > 1 {
-			names[i] = frame.TupleOf(parts)
-		} else {
-			names[i] = parts[0]
-		}
+		parts[k] = r.To(parts[k])
+		names[i] = frame.Leveled(parts)
 	}
 	return d.labeled(names), nil
 }

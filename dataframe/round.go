@@ -30,7 +30,7 @@ func init() {
 }
 
 func (o *roundWritten) Build(h Handle, _ []Handle) (Handle, error) {
-	if n, ok := o.Decimals.V.(int64); ok || !o.Decimals.Is {
+	if n, ok := o.Decimals.V.(int64); ok {
 		return valued(apply(&cells.Round{Decimals: int(n)}, h)), nil
 	}
 	by, ok := o.Decimals.V.(op.Dict)

@@ -11,7 +11,7 @@ import (
 )
 
 type selectDtypes struct {
-	op.Deferred
+	op.SameRows
 	Include, Exclude []string
 }
 
@@ -27,16 +27,6 @@ func init() {
 			"datetimetz timedelta category. Texts are objects too. It is an error where neither list " +
 			"has a class, both have one, or there is no such class.",
 	})
-}
-
-// Infer of a frame whose columns the data tells.
-func (o *selectDtypes) Infer(in []op.Meta) ([]op.Meta, error) {
-	if !in[0].Open {
-		return op.Expressed(o, in)
-	}
-	m := in[0]
-	m.Cols = nil
-	return []op.Meta{m}, nil
 }
 
 // Build is a selection by place.

@@ -37,9 +37,7 @@ func init() {
 
 func (o *shape) Build(h Handle) (Handle, error) {
 	return reducedOver(h, func(d *DataFrame) (*Series, error) {
-		if o.NumericOnly {
-			d = d.numbersOnly()
-		}
+		d = d.numbers(o.NumericOnly)
 		types := map[any]any{}
 		for _, c := range colsOf(d) {
 			switch {
@@ -68,13 +66,8 @@ func (o *shape) Build(h Handle) (Handle, error) {
 		m2 := square.Sum(r)
 		// Squares below the rounding of the mean are those of equal values.
 		m2 = m2.Mask(m2.Le(mean.Abs().Mul(epsilon).Pow(2).Mul(n)), 0.0)
-		if o.name == "skew" {
-			g := n.Mul(n.Sub(1).Pow(0.5)).Div(n.Sub(2)).Mul(square.Mul(a).Sum(r).Div(m2.Pow(1.5)))
-			return g.Mask(m2.Eq(0).Or(n.Lt(3)), chunk.Nan), nil
-		}
-		most := n.Sub(2).Mul(n.Sub(3))
-		g := n.Mul(n.Add(1)).Mul(n.Sub(1)).Mul(square.Mul(square).Sum(r)).Div(most.Mul(m2.Pow(2))).Sub(n.Sub(1).Pow(2).Mul(3).Div(most))
-		return g.Mask(m2.Eq(0).Or(n.Lt(4)), chunk.Nan), nil
+		power := map[string]*DataFrame{"skew": a, "kurt": square}[o.name]
+		return standardized(o.name, n, m2, square.Mul(power).Sum(r)).Mask(m2.Eq(0), chunk.Nan), nil
 	})
 }
 

@@ -28,14 +28,12 @@ func (o *stackWritten) Build(d *DataFrame) (Handle, error) {
 			return nil, errs.New(errs.Invalid, "Cannot specify %s, this argument will be removed in a future version of pandas.", name)
 		}
 	}
-	if o.Level.Is {
-		k, err := axisLevel(d, o.Level.V)
-		if err != nil {
-			return nil, err
-		}
-		if k != max(1, frame.ColumnLevels(d.Columns()))-1 {
-			return nil, errs.New(errs.Invalid, "stack of another level than the last one is not there yet; swap the levels of columns")
-		}
+	k, err := axisLevel(d, o.Level.V)
+	if err == nil && k != max(1, frame.ColumnLevels(d.Columns()))-1 {
+		err = errs.New(errs.Invalid, "stack of another level than the last one is not there yet; swap the levels of columns")
+	}
+	if err != nil {
+		return nil, err
 	}
 	return valued(apply(&reshape.Stack{}, d)), nil
 }

@@ -77,6 +77,14 @@ func TupleOf(ls []Label) Label {
 	return Label{kind: LabelTuple, num: uint64(len(ls)), str: string(b)}
 }
 
+// Leveled is the label with these elements, one for each level: of one level its element.
+func Leveled(ls []Label) Label {
+	if len(ls) == 1 {
+		return ls[0]
+	}
+	return TupleOf(ls)
+}
+
 // LabelOf is L that reports an unfit type instead of panicking.
 func LabelOf(v any) (Label, bool) {
 	switch v := v.(type) {

@@ -12,11 +12,13 @@ import (
 
 // A field with the tag `axis:"0"` numbers a dimension of input 0: an int, a pointer to one, or a list of several that differ. The engine counts it from 0 when
 // the node is built, before Normalize, and refuses what is out of bounds in NumPy's words. With `axis:"0 axis1"` the error begins with that name. Nil stays nil.
+// `axis:"0+1"` numbers a dimension of a result that has one more.
 
 // An axisField is such a field.
 type axisField struct {
 	at    int // among the fields of the operand
 	input int
+	more  int // dimensions that the result has beside those of the input
 	name  string
 }
 
@@ -28,7 +30,12 @@ func axesOf(t reflect.Type) (fs []axisField, err error) {
 			continue
 		}
 		number, name, _ := strings.Cut(tag, " ")
+		number, plus, _ := strings.Cut(number, "+")
 		in, err := strconv.Atoi(number)
+		more := 0
+		if err == nil && plus != "" {
+			more, err = strconv.Atoi(plus)
+		}
 		switch t.Field(i).Type {
 		case reflect.TypeFor[int](), reflect.TypeFor[*int](), reflect.TypeFor[[]int]():
 		default:
@@ -37,7 +44,7 @@ func axesOf(t reflect.Type) (fs []axisField, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("field %s with the tag axis:%q: %w", t.Field(i).Name, tag, err)
 		}
-		fs = append(fs, axisField{i, in, name})
+		fs = append(fs, axisField{i, in, more, name})
 	}
 	return fs, nil
 }
@@ -48,7 +55,7 @@ func (d *Def) countAxes(o Operand, in []Meta) error {
 		if f.input >= len(in) {
 			continue
 		}
-		v, rank := reflect.ValueOf(o).Elem().Field(f.at), len(in[f.input].Dims)
+		v, rank := reflect.ValueOf(o).Elem().Field(f.at), len(in[f.input].Dims)+f.more
 		switch a := v.Interface().(type) {
 		case int:
 			n, err := f.count(a, rank)

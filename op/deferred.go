@@ -31,6 +31,26 @@ func (Deferred) deferred()         {}
 // IsDeferred reports a recipe that waits for facts.
 func IsDeferred(o Operand) bool { _, ok := o.(interface{ deferred() }); return ok }
 
+// SameRows is the trait of a deferred recipe whose result has the rows and the labels of input 0, under columns that follow from the data where those of the input do.
+type SameRows struct{ Deferred }
+
+// Infer is that over columns that follow from the data.
+func (SameRows) Infer(in []Meta) ([]Meta, error) {
+	m := in[0]
+	m.Cols = nil
+	return []Meta{m}, nil
+}
+
+// inferDeferred calls Infer of a deferred recipe only where Build cannot tell: columns of a frame, or what input 0 is, follow from the data, or it asks.
+func inferDeferred(o Operand, in []Meta) ([]Meta, error) {
+	if !in[0].Open && !slices.ContainsFunc(in, func(m Meta) bool { return m.Open && m.Kind == Frame }) {
+		if out, err := Expressed(o, in); !errors.Is(err, errAsked) {
+			return out, err
+		}
+	}
+	return o.Infer(in)
+}
+
 // Expressed is what Build of a deferred recipe gives over inputs of these metas: for an Infer that knows all columns.
 func Expressed(o Operand, in []Meta) ([]Meta, error) {
 	n := &Node{Op: o, In: make([]Value, len(in))}
@@ -48,7 +68,7 @@ func ignorant() *Asker {
 
 // expandNow expands a deferred recipe that has nothing to wait for.
 func (n *Node) expandNow(in []Meta) ([]Meta, bool, error) {
-	if slices.ContainsFunc(in, func(m Meta) bool { return !m.Closed() }) {
+	if !allClosed(in) {
 		return nil, false, nil
 	}
 	ms, err := n.expand(in)
@@ -56,6 +76,11 @@ func (n *Node) expandNow(in []Meta) ([]Meta, bool, error) {
 		return nil, false, nil
 	}
 	return ms, true, err
+}
+
+// allClosed reports that columns and dtypes of all inputs are known.
+func allClosed(in []Meta) bool {
+	return !slices.ContainsFunc(in, func(m Meta) bool { return !m.Closed() })
 }
 
 // A Question is a fact that Build of a deferred recipe asks for.

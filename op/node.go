@@ -80,7 +80,11 @@ func ApplyAt(site *Site, o Operand, in ...Value) *Node {
 			return n
 		}
 	}
-	if err := def.countAxes(o, metas(in)); err != nil {
+	err := def.admit(metas(in))
+	if err == nil {
+		err = def.countAxes(o, metas(in))
+	}
+	if err != nil {
 		n.Err = errs.At(err, site.String(), n.Name)
 		return n
 	}
@@ -180,17 +184,21 @@ func (n *Node) describe(in []Meta) ([]Meta, error) {
 // infer calls Infer. Where dtypes of the inputs are pending it is called for both answers, and what differs is pending. A call that only one answer
 // allows is no error yet: the planner infers again once it knows.
 func infer(o Operand, in []Meta) ([]Meta, error) {
+	ask := o.Infer
+	if IsDeferred(o) && !allClosed(in) {
+		ask = func(in []Meta) ([]Meta, error) { return inferDeferred(o, in) }
+	}
 	if Carries(o) || !slices.ContainsFunc(in, pending) {
-		outs, err := o.Infer(in)
+		outs, err := ask(in)
 		for i := range outs {
 			outs[i] = outs[i].clone()
 		}
 		return outs, err
 	}
 	lo, when := settle(in, false)
-	a, err := o.Infer(lo)
+	a, err := ask(lo)
 	hi, _ := settle(in, true)
-	b, errHi := o.Infer(hi)
+	b, errHi := ask(hi)
 	switch {
 	case err != nil && errHi != nil:
 		return nil, err

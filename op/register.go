@@ -68,12 +68,13 @@ var several = regexp.MustCompile(`^(each( \w+( if \w+)?)?|rank|along \w+|parts \
 
 // A Def is a registered operator.
 type Def struct {
-	Doc   Doc
-	Sig   Sig
-	proto reflect.Value // with the signature's defaults
-	build *building     // of a recipe
-	hash  Key           // of the name
-	axes  []axisField
+	Doc    Doc
+	Sig    Sig
+	proto  reflect.Value // with the signature's defaults
+	build  *building     // of a recipe
+	hash   Key           // of the name
+	axes   []axisField
+	admits []admission
 }
 
 var (
@@ -121,6 +122,9 @@ func Register[T any, P interface {
 		}
 	}
 	if def.axes, err = axesOf(reflect.TypeOf(p).Elem()); err != nil {
+		panic(fmt.Sprintf("op %s: %v", d.Name, err))
+	}
+	if def.admits, err = admissionsOf(reflect.TypeOf(p).Elem()); err != nil {
 		panic(fmt.Sprintf("op %s: %v", d.Name, err))
 	}
 	var h Hasher

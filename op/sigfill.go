@@ -30,7 +30,7 @@ func (q *Param) isNone() bool {
 	return q.Default == "None" || q.Default == "<no_default>" || q.Default == "<no value>"
 }
 
-// fill sets every nil pointer, empty string, empty array and nil any of o to the signature's default.
+// fill sets every nil pointer, empty string, empty array, nil any and what nobody has written of o to the signature's default.
 func (s *Sig) fill(o any) {
 	var v reflect.Value
 	for i := range s.Params {
@@ -51,6 +51,10 @@ func (s *Sig) fill(o any) {
 		case reflect.String, reflect.Array, reflect.Interface:
 			if f.IsZero() {
 				set(f, q.Default)
+			}
+		case reflect.Struct:
+			if w, ok := f.Addr().Interface().(*Written); ok && !w.Is {
+				*w = WrittenOf(literal(q.Default))
 			}
 		}
 	}

@@ -51,6 +51,19 @@ func allAxes(axes []int, rank int) []int {
 	return axes
 }
 
+// negative reports a number below 0.
+func negative(ns []int) bool { return len(ns) > 0 && slices.Min(ns) < 0 }
+
+// unknown is how many lengths are not known.
+func unknown(shape []int) (n int) {
+	for _, d := range shape {
+		if d < 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // reduced is dims without the axes, or with them as 1.
 func reduced(dims []op.Dim, axes []int, keep bool) []op.Dim {
 	axes = allAxes(axes, len(dims))

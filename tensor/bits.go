@@ -9,16 +9,16 @@ import (
 )
 
 type packbits struct {
-	op.Recipe
-	Axis     *int
-	Bitorder string
+	op.Recipe `known:"lengths"`
+	Axis      *int
+	Bitorder  string
 }
 
 type unpackbits struct {
-	op.Recipe
-	Axis     *int
-	Count    *int
-	Bitorder string
+	op.Recipe `known:"lengths"`
+	Axis      *int
+	Count     *int
+	Bitorder  string
 }
 
 func init() {
@@ -69,10 +69,7 @@ func (o *packbits) Build(a *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	shape, known := bits.Value().Meta().Shape()
-	if !known {
-		return nil, errs.New(errs.Invalid, "packbits of a tensor of unknown lengths: execute it first")
-	}
+	shape := bits.Shape()
 	last := len(shape) - 1
 	n := (shape[last] + 7) / 8
 	bits = AsType(NotEqual(bits, 0), dtype.Uint8)
@@ -97,10 +94,7 @@ func (o *unpackbits) Build(a *Tensor) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	shape, known := bytes.Value().Meta().Shape()
-	if !known {
-		return nil, errs.New(errs.Invalid, "unpackbits of a tensor of unknown lengths: execute it first")
-	}
+	shape := bytes.Shape()
 	last := len(shape) - 1
 	n := shape[last] * 8
 	bits := AsType(NotEqual(BitwiseAnd(ExpandDims(bytes, last+1), w), 0), dtype.Uint8)

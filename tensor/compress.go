@@ -1,13 +1,10 @@
 package tensor
 
-import (
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/op"
-)
+import "github.com/mars-project/mars-go/op"
 
 type compress struct {
-	op.Recipe
-	Axis *int `axis:"1"`
+	op.Recipe `rank:"0 1 condition must be a 1-d array"`
+	Axis      *int `axis:"1"`
 }
 
 func init() {
@@ -18,14 +15,6 @@ func init() {
 		Text: "The condition has one dimension and may be shorter than the axis. Without an axis " +
 			"elements are counted in C order.",
 	})
-}
-
-// Normalize refuses a condition of several dimensions.
-func (o *compress) Normalize(in []op.Meta) error {
-	if len(in[0].Dims) != 1 {
-		return errs.New(errs.Invalid, "condition must be a 1-d array")
-	}
-	return nil
 }
 
 func (o *compress) Build(condition, a *Tensor) *Tensor {

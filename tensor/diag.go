@@ -2,13 +2,12 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
 type diag struct {
-	op.Recipe
-	K int
+	op.Recipe `rank:"0 1..2 Input must be 1- or 2-d."`
+	K         int
 }
 
 func init() {
@@ -21,25 +20,22 @@ func init() {
 }
 
 // Build reads or writes the places of the diagonal.
-func (o *diag) Build(v *Tensor) (*Tensor, error) {
-	if n := v.Rank(); n != 1 && n != 2 {
-		return nil, errs.New(errs.Invalid, "Input must be 1- or 2-d.")
-	}
+func (o *diag) Build(v *Tensor) *Tensor {
 	shape, ok := v.Value().Meta().Shape()
 	if !ok && v.Rank() == 2 {
-		return diagonalOf(v, o.K), nil
+		return diagonalOf(v, o.K)
 	} else if !ok {
-		return squareAlong(v, o.K), nil
+		return squareAlong(v, o.K)
 	}
 	row, col := max(0, -o.K), max(0, o.K)
 	span := func(lo, n int) *Tensor { return Arange(lo, lo+n, 1) }
 	if len(shape) == 2 {
 		n := max(0, min(shape[0]-row, shape[1]-col))
-		return apply(&pick{Axes: []int{0, 1}, Where: []int{0, 1}}, v, span(row, n), span(col, n)), nil
+		return apply(&pick{Axes: []int{0, 1}, Where: []int{0, 1}}, v, span(row, n), span(col, n))
 	}
 	n := shape[0]
 	z := Zeros(Shape(n+row+col, n+row+col), Create{DType: v.DType()})
-	return apply(&put{Axes: []int{0, 1}, Where: []int{0, 1}}, z, v, span(row, n), span(col, n)), nil
+	return apply(&put{Axes: []int{0, 1}, Where: []int{0, 1}}, z, v, span(row, n), span(col, n))
 }
 
 // squareAlong is the matrix with a vector of unknown length on a diagonal.

@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -17,9 +15,9 @@ type Diagonals struct {
 }
 
 type diagonal struct {
-	op.Recipe
+	op.Recipe    `rank:"0 2.. diag requires an array of at least two dimensions"`
 	Offset       int
-	Axis1, Axis2 *int
+	Axis1, Axis2 *int `axis:"0"`
 }
 
 type trace struct {
@@ -44,45 +42,24 @@ func init() {
 	})
 }
 
-// Normalize counts axes from 0.
-func (o *diagonal) Normalize(in []op.Meta) error {
-	if len(in[0].Dims) < 2 {
-		return errs.New(errs.Invalid, "diag requires an array of at least two dimensions")
-	}
-	a, err := normAxis(*o.Axis1, len(in[0].Dims))
-	if err != nil {
-		return err
-	}
-	b, err := normAxis(*o.Axis2, len(in[0].Dims))
-	if err == nil && a == b {
-		err = errs.New(errs.Invalid, "axis1 and axis2 cannot be the same")
-	}
-	o.Axis1, o.Axis2 = &a, &b
-	return err
-}
-
 // Back refuses: diagonals are only read, as in NumPy.
 func (o *diagonal) Back(op.Meta) (op.Operand, bool, error) { return nil, false, readOnly() }
 
 func (o *diagonal) Build(a *Tensor) (*Tensor, error) {
-	n, m := a.size(*o.Axis1), a.size(*o.Axis2)
+	both := Axes(*o.Axis1, *o.Axis2)
+	if both[0] == both[1] {
+		return nil, errs.New(errs.Invalid, "axis1 and axis2 cannot be the same")
+	}
+	n, m := a.size(both[0]), a.size(both[1])
 	if !n.Known() || !m.Known() {
-		return diagonalOf(Moveaxis(a, Axes(*o.Axis1, *o.Axis2), Axes(0, 1)), o.Offset), nil
+		return diagonalOf(Moveaxis(a, both, Axes(0, 1)), o.Offset), nil
 	}
-	rank := a.Rank()
-	from1, from2 := max(0, -o.Offset), max(0, o.Offset)
-	k := max(0, min(n.N-from1, m.N-from2))
-	ix := slices.Repeat([]Index{Whole}, rank)
-	ix[*o.Axis1], ix[*o.Axis2] = Slice(min(from1, n.N), min(from1, n.N)+k), Slice(min(from2, m.N), min(from2, m.N)+k)
-	l := []byte(letters(0, rank))
-	l[*o.Axis2] = l[*o.Axis1]
-	out := ""
-	for x := range l {
-		if x != *o.Axis1 && x != *o.Axis2 {
-			out += string(l[x])
-		}
-	}
-	return Einsum(string(l)+"->"+out+string(l[*o.Axis1]), a.Get(ix...)), nil
+	from1, from2 := min(n.N, max(0, -o.Offset)), min(m.N, max(0, o.Offset))
+	k := min(n.N-from1, m.N-from2)
+	a = along(along(a, both[0], Slice(from1, from1+k)), both[1], Slice(from2, from2+k))
+	l := []byte(letters(0, a.Rank()))
+	l[both[1]] = l[both[0]]
+	return Einsum(string(l)+"->"+string(append(without(l, both), l[both[0]])), a), nil
 }
 
 func (o *trace) Build(a *Tensor) *Tensor {

@@ -1,13 +1,15 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
 type fillDiagonal struct {
-	op.Recipe
-	Wrap bool
+	op.Recipe `known:"lengths" rank:"0 2.. array must be at least 2-d"`
+	Wrap      bool
 }
 
 func init() {
@@ -19,21 +21,15 @@ func init() {
 }
 
 func (o *fillDiagonal) Build(a, val *Tensor) (*Tensor, error) {
-	shape, known := a.Value().Meta().Shape()
-	switch {
-	case a.Rank() < 2:
-		return nil, errs.New(errs.Invalid, "array must be at least 2-d")
-	case !known:
-		return nil, errs.New(errs.Invalid, "fill_diagonal of a tensor of unknown lengths: execute it first")
-	}
-	step, end, size := 0, 1, 1
-	for k := a.Rank() - 1; k >= 0; k-- {
-		if step += size; a.Rank() > 2 && shape[k] != shape[0] {
+	shape, size, step := a.Shape(), 1, 0
+	for _, n := range slices.Backward(shape) {
+		if step += size; len(shape) > 2 && n != shape[0] {
 			return nil, errs.New(errs.Invalid, "All dimensions of input must be of equal length")
 		}
-		size *= shape[k]
+		size *= n
 	}
-	if end = size; a.Rank() == 2 && !o.Wrap {
+	end := size
+	if len(shape) == 2 && !o.Wrap {
 		end = shape[1] * shape[1]
 	}
 	at := Reshape(Arange(0, size, 1), shape...)

@@ -69,9 +69,7 @@ func gridOf(lines []*Tensor, sparse bool) []*Tensor {
 	}
 	open := make([]*Tensor, len(lines))
 	for k, t := range lines {
-		shape := slices.Repeat([]int{1}, len(lines))
-		shape[k] = -1
-		open[k] = Reshape(t, shape...)
+		open[k] = lying(t, len(lines), k)
 	}
 	if sparse {
 		return open

@@ -14,6 +14,13 @@ func along(t *Tensor, axis int, i Index) *Tensor {
 	return t.Get(append(slices.Repeat([]Index{Whole}, axis), i)...)
 }
 
+// lying is a vector along one axis of so many, the others of length 1.
+func lying(t *Tensor, rank, axis int) *Tensor {
+	shape := slices.Repeat([]int{1}, rank)
+	shape[axis] = -1
+	return Reshape(t, shape...)
+}
+
 // joinAll is Concatenate of as many as there are; one stays as it is.
 func joinAll(ts []*Tensor, axis int) *Tensor {
 	if len(ts) == 1 {

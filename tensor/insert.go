@@ -4,12 +4,13 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 type inserting struct {
-	op.Recipe
-	Axis *int `axis:"0"`
+	op.Recipe `known:"lengths" rank:"1 0..1 index array argument obj to insert must be one dimensional or scalar"`
+	Axis      *int `axis:"0"`
 }
 
 func init() {
@@ -25,24 +26,20 @@ func (o *inserting) Build(arr, at, values *Tensor) (*Tensor, error) {
 		at = FlatNonzero(at)
 	}
 	values = AsType(atLeastRank(values, arr.Rank()), arr.DType())
-	shape, known := arr.Value().Meta().Shape()
-	k, sized := Ravel(at).Value().Meta().Shape()
+	n, many := arr.Shape()[axis], nd.Size(at.Shape())
 	switch {
-	case !known || !sized:
-		return nil, errs.New(errs.Invalid, "insert into a tensor of unknown lengths: execute it first")
-	case at.Rank() > 1:
-		return nil, errs.New(errs.Invalid, "index array argument obj to insert must be one dimensional or scalar")
-	case !at.DType().IsInteger() && k[0] > 0:
+	case many < 0:
+		return nil, errs.New(errs.Invalid, "insert before an unknown number of places: execute them first")
+	case !at.DType().IsInteger() && many > 0:
 		return nil, errs.New(errs.NotFound, "arrays used as indices must be of integer (or boolean) type")
 	}
-	n, many := shape[axis], k[0]
 	if at.Rank() == 0 {
 		values = Moveaxis(values, []int{0}, []int{axis})
 	}
 	if many == 1 {
 		many = values.Shape()[axis]
 	}
-	lengths := slices.Clone(shape)
+	lengths := slices.Clone(arr.Shape())
 	lengths[axis] = many
 	places := Where(Less(at, 0), Add(at, n), at)
 	keys := []*Tensor{BroadcastTo(Multiply(places, 2), many), Add(Multiply(Arange(0, n, 1), 2), 1)}

@@ -16,36 +16,18 @@ func init() {
 }
 
 func (o *kron) Build(a, b *Tensor) (*Tensor, error) {
-	sa, sb := a.Shape(), b.Shape()
-	n := max(len(sa), len(sb))
+	n := max(a.Rank(), b.Rank())
+	a, b = atLeastRank(a, n), atLeastRank(b, n)
 	var ia, ib []Index
-	shape := make([]int, n)
-	for k := range n {
-		shape[k] = 1
-		place := func(ix []Index, s []int) []Index {
-			if i := k - (n - len(s)); i >= 0 {
-				if shape[k] *= s[i]; s[i] < 0 || shape[k] < 0 {
-					shape[k] = -1
-				}
-				return append(ix, Whole)
-			}
-			return append(ix, NewAxis)
+	shape := a.Shape()
+	for k, m := range b.Shape() {
+		ia, ib = append(ia, Whole, NewAxis), append(ib, NewAxis, Whole)
+		if shape[k] *= m; m < 0 || shape[k] < 0 {
+			shape[k] = -1
 		}
-		ia = append(place(ia, sa), NewAxis)
-		ib = place(append(ib, NewAxis), sb)
 	}
 	if unknown(shape) > 1 {
 		return nil, errs.New(errs.Invalid, "kron of tensors of several unknown lengths: execute them first")
 	}
 	return Reshape(Multiply(a.Get(ia...), b.Get(ib...)), shape...), nil
-}
-
-// unknown is how many lengths are not known.
-func unknown(shape []int) (n int) {
-	for _, d := range shape {
-		if d < 0 {
-			n++
-		}
-	}
-	return n
 }

@@ -8,8 +8,8 @@ import (
 )
 
 type matrixPower struct {
-	op.Recipe
-	N int
+	op.Recipe `rank:"0 2.. %d-dimensional array given. Array must be at least two-dimensional"`
+	N         int
 }
 
 func init() {
@@ -21,9 +21,6 @@ func init() {
 
 func (o *matrixPower) Build(a *Tensor) (*Tensor, error) {
 	m := a.Value().Meta()
-	if len(m.Dims) < 2 {
-		return nil, errs.New(errs.Invalid, "%d-dimensional array given. Array must be at least two-dimensional", len(m.Dims))
-	}
 	if r, c := m.Dims[len(m.Dims)-2], m.Dims[len(m.Dims)-1]; r.Known() && c.Known() && r.N != c.N {
 		return nil, errs.New(errs.Invalid, "Last 2 dimensions of the array must be square")
 	}

@@ -1,8 +1,6 @@
 package tensor
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -31,9 +29,7 @@ func (o *meshgrid) Build(xi ...*Tensor) ([]*Tensor, error) {
 		if o.Indexing == "xy" && k < 2 && len(xi) > 1 {
 			at = 1 - k
 		}
-		shape := slices.Repeat([]int{1}, len(xi))
-		shape[at] = -1
-		out[k] = Reshape(x, shape...)
+		out[k] = lying(x, len(xi), at)
 	}
 	if o.Sparse {
 		return out, nil

@@ -238,7 +238,7 @@ type CrossAxes struct {
 // Vectors of two elements, which NumPy deprecates, are refused.
 func Cross(a, b any, o ...CrossAxes) *Tensor {
 	a = only(a, o)
-	r := &cross{}
+	r := &cross{name: "cross"}
 	var opt CrossAxes
 	if len(o) > 0 {
 		opt = o[0]
@@ -759,7 +759,7 @@ func Cond(x, p any) *Tensor {
 // LinalgCross is numpy.linalg.cross: Cross products of vectors of three elements.
 func LinalgCross(x1, x2 any, axis ...int) *Tensor {
 	x1 = only(x1, axis)
-	r := &linalgCross{}
+	r := &cross{name: "linalg.cross"}
 	if len(axis) > 0 {
 		r.Axis = &axis[0]
 	}

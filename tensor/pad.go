@@ -8,10 +8,10 @@ import (
 )
 
 type pad struct {
-	op.Recipe
-	PadWidth op.Written
-	Mode     string     // The default is constant
-	Kwargs   op.Written `go:"Values"` // what the mode takes, by name
+	op.Recipe `known:"lengths"`
+	PadWidth  op.Written
+	Mode      string     // The default is constant
+	Kwargs    op.Written `go:"Values"` // what the mode takes, by name
 }
 
 func init() {
@@ -30,10 +30,7 @@ var padTakes = map[string]string{
 }
 
 func (o *pad) Build(a *Tensor) (*Tensor, error) {
-	shape, known := a.Value().Meta().Shape()
-	if !known {
-		return nil, errs.New(errs.Invalid, "pad of a tensor of unknown lengths: execute it first")
-	}
+	shape := a.Shape()
 	takes, ok := padTakes[o.Mode]
 	if !ok {
 		return nil, errs.New(errs.Invalid, "mode '%s' is not supported", o.Mode)
@@ -175,7 +172,7 @@ func (o *pad) repeated(a *Tensor, axis, n int, w [2]int, odd bool) *Tensor {
 		return v
 	}
 	// Every period that is turned about an edge continues from the one before: the elements between edges rise on by as much as they did.
-	turn := Reshape(FloorDivide(i, period), append(append(slices.Repeat([]int{1}, axis), -1), slices.Repeat([]int{1}, a.Rank()-axis-1)...)...)
+	turn := lying(FloorDivide(i, period), a.Rank(), axis)
 	first, last := edgeOf(a, axis, 0, 1), edgeOf(a, axis, 1, 1)
 	rise := Subtract(last, first)
 	even := Add(v, Multiply(rise, turn))

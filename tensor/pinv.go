@@ -123,8 +123,8 @@ func epsilon(d dtype.DType) float64 {
 }
 
 type cond struct {
-	op.Recipe
-	P any
+	op.Recipe `rank:"0 2.. %d-dimensional array given. Array must be at least two-dimensional"`
+	P         any
 }
 
 func init() {
@@ -136,9 +136,6 @@ func init() {
 }
 
 func (o *cond) Build(x *Tensor) (*Tensor, error) {
-	if x.Rank() < 2 {
-		return nil, errs.New(errs.Invalid, "%d-dimensional array given. Array must be at least two-dimensional", x.Rank())
-	}
 	var r *Tensor
 	switch p := o.P.(type) {
 	case nil:

@@ -6,14 +6,14 @@ import (
 )
 
 type polyder struct {
-	op.Recipe
-	M *int
+	op.Recipe `rank:"0 0..1 a polynomial is a vector of coefficients"`
+	M         *int
 }
 
 type polyint struct {
-	op.Recipe
-	M *int
-	K []float64
+	op.Recipe `rank:"0 0..1 a polynomial is a vector of coefficients"`
+	M         *int
+	K         []float64
 }
 
 func init() {
@@ -30,8 +30,6 @@ func init() {
 // exponents are the powers of a polynomial of known length, and that length.
 func exponents(p *Tensor, m int) (*Tensor, int, error) {
 	switch n := p.Shape(); {
-	case p.Rank() != 1:
-		return nil, 0, errs.New(errs.Invalid, "a polynomial is a vector of coefficients")
 	case n[0] < 0:
 		return nil, 0, errs.New(errs.Invalid, "a polynomial of unknown length: execute it first")
 	case m < 0:

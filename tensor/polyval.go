@@ -15,7 +15,9 @@ func Vander(x any, n int, increasing bool) *Tensor {
 	return made(v, x)
 }
 
-type polyval struct{ op.Recipe }
+type polyval struct {
+	op.Recipe `rank:"0 1 the coefficients of a polynomial are a vector"`
+}
 
 type polyfit struct {
 	op.Recipe
@@ -23,7 +25,7 @@ type polyfit struct {
 }
 
 type vander struct {
-	op.Recipe
+	op.Recipe  `rank:"0 1 x must be a one-dimensional array or sequence."`
 	N          *int
 	Increasing bool
 }
@@ -50,9 +52,6 @@ func init() {
 }
 
 func (*polyval) Build(p, x *Tensor) (*Tensor, error) {
-	if p.Rank() != 1 {
-		return nil, errs.New(errs.Invalid, "the coefficients of a polynomial are a vector")
-	}
 	n := p.Shape()[0]
 	if n < 0 || n > mostCoefficients {
 		return nil, errs.New(errs.Invalid, "polyval of an unknown number of coefficients, or of more than %d", mostCoefficients)
@@ -95,9 +94,6 @@ func (o *polyfit) Build(x, y *Tensor) (*Tensor, error) {
 }
 
 func (o *vander) Build(x *Tensor) (*Tensor, error) {
-	if x.Rank() != 1 {
-		return nil, errs.New(errs.Invalid, "x must be a one-dimensional array or sequence.")
-	}
 	n := x.Shape()[0]
 	if o.N != nil {
 		n = *o.N

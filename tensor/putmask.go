@@ -2,12 +2,13 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 type putmask struct {
-	op.Recipe
-	name string
+	op.Recipe `known:"lengths"`
+	name      string
 }
 
 func (o *putmask) Row() string { return o.name }
@@ -24,14 +25,7 @@ func init() {
 }
 
 func (o *putmask) Build(a, mask, values *Tensor) (*Tensor, error) {
-	shape, known := a.Value().Meta().Shape()
-	if !known {
-		return nil, errs.New(errs.Invalid, "%s of a tensor of unknown lengths: execute it first", o.name)
-	}
-	size := 1
-	for _, n := range shape {
-		size *= n
-	}
+	shape, size := a.Shape(), nd.Size(a.Shape())
 	on, places := NotEqual(flat(mask), 0), Arange(0, size, 1)
 	if m := on.size(0); m.Known() && m.N != size {
 		return nil, errs.New(errs.Invalid, "%s: mask and data must be the same size", o.name)

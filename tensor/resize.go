@@ -2,12 +2,13 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 type resize struct {
-	op.Recipe
-	NewShape []int
+	op.Recipe `known:"lengths"`
+	NewShape  []int
 }
 
 func init() {
@@ -18,19 +19,12 @@ func init() {
 }
 
 func (o *resize) Build(a *Tensor) (*Tensor, error) {
-	shape, known := flat(a).Value().Meta().Shape()
-	if !known {
-		return nil, errs.New(errs.Invalid, "resize of a tensor of unknown lengths: execute it first")
+	n, want := nd.Size(a.Shape()), nd.Size(o.NewShape)
+	if negative(o.NewShape) {
+		return nil, errs.New(errs.Invalid, "all elements of `new_shape` must be non-negative")
 	}
-	want := 1
-	for _, n := range o.NewShape {
-		if n < 0 {
-			return nil, errs.New(errs.Invalid, "all elements of `new_shape` must be non-negative")
-		}
-		want *= n
-	}
-	if shape[0] == 0 || want == 0 {
+	if n == 0 || want == 0 {
 		return Zeros(o.NewShape, Create{DType: a.DType()}), nil
 	}
-	return Reshape(Tile(flat(a), (want+shape[0]-1)/shape[0]).Get(To(want)), o.NewShape...), nil
+	return Reshape(Tile(flat(a), (want+n-1)/n).Get(To(want)), o.NewShape...), nil
 }

@@ -20,7 +20,7 @@ func Stack(ts []*Tensor, axis int) *Tensor {
 type stack struct {
 	op.Recipe
 	Arrays  []op.Ref
-	Axis    int
+	Axis    int `axis:"0+1"`
 	Dtype   dtype.DType
 	Casting string
 }
@@ -36,18 +36,14 @@ func (o *stack) Build(arrays []*Tensor) (*Tensor, error) {
 	if len(arrays) == 0 {
 		return nil, errs.New(errs.Invalid, "need at least one array to stack")
 	}
-	axis, err := normAxis(o.Axis, arrays[0].Rank()+1)
-	if err != nil {
-		return nil, err
-	}
 	up := make([]*Tensor, len(arrays))
 	for i, t := range arrays {
 		if !sameLengths(t.Value().Meta().Dims, arrays[0].Value().Meta().Dims) {
 			return nil, errs.New(errs.Invalid, "all input arrays must have the same shape")
 		}
-		up[i] = ExpandDims(t, axis)
+		up[i] = ExpandDims(t, o.Axis)
 	}
-	return joinedAs(up, axis, o.Dtype, o.Casting), nil
+	return joinedAs(up, o.Axis, o.Dtype, o.Casting), nil
 }
 
 // joinedAs joins tensors as elements of a dtype, which is their common one where none is given.

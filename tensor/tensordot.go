@@ -49,15 +49,11 @@ func init() {
 
 // Build reads how many axes there are, the last of a and the first of b, or which.
 func (o *tensordot) Build(a, b *Tensor) (*Tensor, error) {
-	v := o.Axes.V
-	if !o.Axes.Is {
-		v = int64(2)
-	}
-	if n, ok := number(v).(int64); ok {
+	if n, ok := number(o.Axes.V).(int64); ok {
 		return TensordotN(a, b, int(n)), nil
 	}
-	pair, list := itemsIn(v)
-	if list && len(pair) == 2 {
+	pair, list := itemsIn(o.Axes.V)
+	if len(pair) == 2 {
 		of, whole := wholeIn(pair[0])
 		if with, ok := wholeIn(pair[1]); ok && whole {
 			return Tensordot(a, b, of, with), nil
@@ -67,7 +63,7 @@ func (o *tensordot) Build(a, b *Tensor) (*Tensor, error) {
 	if list {
 		kind = errs.Invalid
 	}
-	return nil, errs.New(kind, "axes is a number, or axes of a and of b, not %v", v)
+	return nil, errs.New(kind, "axes is a number, or axes of a and of b, not %v", o.Axes.V)
 }
 
 // Normalize counts axes from 0.

@@ -4,17 +4,18 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 type tensorsolve struct {
-	op.Recipe
-	Axes []int
+	op.Recipe `known:"lengths"`
+	Axes      []int `axis:"0"`
 }
 
 type tensorinv struct {
-	op.Recipe
-	Ind *int
+	op.Recipe `known:"lengths"`
+	Ind       *int
 }
 
 func init() {
@@ -32,54 +33,28 @@ func init() {
 }
 
 func (o *tensorsolve) Build(a, b *Tensor) (*Tensor, error) {
-	rank := a.Rank()
 	if o.Axes != nil {
-		order := make([]int, rank)
-		for i := range order {
-			order[i] = i
-		}
-		for _, k := range o.Axes {
-			k, err := normAxis(k, rank)
-			if err != nil {
-				return nil, err
-			}
-			order = append(slices.DeleteFunc(order, func(a int) bool { return a == k }), k)
-		}
-		a = Transpose(a, order...)
+		a = Transpose(a, append(without(allAxes(nil, a.Rank()), o.Axes), o.Axes...)...)
 	}
-	shape, known := a.Value().Meta().Shape()
-	if !known {
-		return nil, errs.New(errs.Invalid, "tensorsolve of a tensor of unknown lengths: execute it first")
-	}
-	of := shape[min(b.Rank(), rank):]
-	n := lengthsProduct(of)
-	if lengthsProduct(shape) != n*n {
+	of := a.Shape()[min(b.Rank(), a.Rank()):]
+	n := nd.Size(of)
+	if nd.Size(a.Shape()) != n*n {
 		return nil, errs.New(errs.Invalid, "Input arrays must satisfy the requirement prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])")
 	}
 	return Reshape(Solve(Reshape(a, n, n), Reshape(b, -1)), of...), nil
 }
 
-func lengthsProduct(shape []int) int {
-	n := 1
-	for _, s := range shape {
-		n *= s
-	}
-	return n
-}
-
 func (o *tensorinv) Build(a *Tensor) (*Tensor, error) {
-	shape, known := a.Value().Meta().Shape()
+	shape := a.Shape()
 	switch {
 	case *o.Ind <= 0:
 		return nil, errs.New(errs.Invalid, "Invalid ind argument.")
-	case !known:
-		return nil, errs.New(errs.Invalid, "tensorinv of a tensor of unknown lengths: execute it first")
 	case *o.Ind > len(shape):
 		return nil, errs.New(errs.Invalid, "ind is %d and the tensor has %d axes", *o.Ind, len(shape))
 	}
-	of := append(slices.Clone(shape[*o.Ind:]), shape[:*o.Ind]...)
-	n := lengthsProduct(shape[*o.Ind:])
-	if n*n != lengthsProduct(shape) {
+	of := slices.Concat(shape[*o.Ind:], shape[:*o.Ind])
+	n := nd.Size(shape[*o.Ind:])
+	if n*n != nd.Size(shape) {
 		return nil, errs.New(errs.Invalid, "Last 2 dimensions of the array must be square")
 	}
 	return Reshape(Inv(Reshape(a, n, n)), of...), nil

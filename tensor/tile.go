@@ -21,10 +21,8 @@ func init() {
 
 // Normalize refuses negative repetitions.
 func (o *tile) Normalize([]op.Meta) error {
-	for _, n := range o.Reps {
-		if n < 0 {
-			return errs.New(errs.Invalid, "negative dimensions are not allowed")
-		}
+	if negative(o.Reps) {
+		return errs.New(errs.Invalid, "negative dimensions are not allowed")
 	}
 	return nil
 }

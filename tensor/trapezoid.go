@@ -1,10 +1,6 @@
 package tensor
 
-import (
-	"slices"
-
-	"github.com/mars-project/mars-go/op"
-)
+import "github.com/mars-project/mars-go/op"
 
 type trapezoid struct {
 	op.Recipe
@@ -28,13 +24,9 @@ func (o *trapezoid) Build(y, x *Tensor) *Tensor {
 	if x == nil {
 		return Sum(Divide(Multiply(pairs, *o.Dx), 2.0), over)
 	}
-	at := a
 	if x.Rank() == 1 {
-		at = 0
+		x = lying(x, y.Rank(), a)
 	}
-	d := Subtract(along(x, at, From(1)), along(x, at, To(-1)))
-	if rank := y.Rank(); x.Rank() == 1 && a < rank-1 {
-		d = d.Get(append([]Index{Whole}, slices.Repeat([]Index{NewAxis}, rank-1-a)...)...)
-	}
+	d := Subtract(along(x, a, From(1)), along(x, a, To(-1)))
 	return Sum(Divide(Multiply(d, pairs), 2.0), over)
 }
