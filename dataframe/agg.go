@@ -80,7 +80,11 @@ func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 		}
 		return Concat(cols, Concats{Axis: 1}).Reindex(names), nil
 	}
-	return Concat(cols, Concats{Axis: 1}), nil
+	out := Concat(cols, Concats{Axis: 1})
+	if names := d.Value().Meta().Axis; len(names) > 0 {
+		out = out.RenameColumnAxis(anys(names)...)
+	}
+	return out, nil
 }
 
 // columns are the items of each column.

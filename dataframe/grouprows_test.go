@@ -41,6 +41,21 @@ func TestGroupNth(t *testing.T) {
 	check("nth of columns", d.GroupBy("g").Select("n", "k").Nth(-1, 1))
 }
 
+// Rows of one group: dataframe.groupby_get_group.
+func TestOneGroup(t *testing.T) {
+	g, f, _ := groupedRows(t)
+	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(400)) }
+	d := dataframe.FromFrame(f)
+	check("group", d.GroupBy([]string{"k", "i"}).Group([]any{"b", 0}))
+	check("group of a column", d.GroupBy("k").Col("n").Group("b"))
+	check("group of columns", d.GroupBy("k", dataframe.GroupOptions{Dropna: new(false)}).Select("n", "v").Group("c"))
+	check("group of a float", d.GroupBy("g").Group(0.5))
+	for name, h := range map[string]op.Handle{"no such group": d.GroupBy("k").Group("zz"), "none of a column": d.GroupBy("i").Col("v").Group(99)} {
+		marstest.Check(t, name, h, errs.NotFound)
+	}
+	marstest.Check(t, "one label for two keys", d.GroupBy([]string{"k", "i"}).Group("b"), errs.Invalid)
+}
+
 func TestGroupRows(t *testing.T) {
 	g, f, by := groupedRows(t)
 	check := func(name string, h op.Handle) { marstest.Check(t, name, h, g.Get(t, name), marstest.ChunkBytes(400)) }

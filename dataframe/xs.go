@@ -1,8 +1,6 @@
 package dataframe
 
 import (
-	"github.com/mars-project/mars-go/dataframe/cells"
-	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -89,24 +87,13 @@ func (o *xs) Build(a *op.Asker, h Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	var is *Series
+	levels := make([]*Series, len(at))
 	for i, k := range at {
-		eq := SeriesOf(apply(&cells.Isin{Values: []frame.Label{o.Key[i]}}, levelSeries(h, k)))
-		if is == nil {
-			is = eq
-		} else {
-			is = is.And(eq)
-		}
+		levels[i] = levelSeries(h, k)
 	}
-	rows := valued(apply(&pick.Filter{}, h, is))
-	if err := a.Need(op.Rows, rows); err != nil {
+	rows, err := rowsWith(a, h, levels, o.Key)
+	if err != nil {
 		return nil, err
-	}
-	if a.Rows(rows) == 0 {
-		if len(o.Key) == 1 {
-			return nil, errs.New(errs.NotFound, "%s", o.Key[0].Repr())
-		}
-		return nil, errs.New(errs.NotFound, "%s", frame.TupleOf(o.Key).Repr())
 	}
 	if !o.drops(m) {
 		return rows, nil

@@ -61,6 +61,19 @@ class Absent:
         return f"<{self._words}>"
 
 
+class Indexed:
+    """A method that may be indexed as well as called."""
+
+    def __init__(self, method):
+        self._method = method
+
+    def __call__(self, *args, **kwargs):
+        return self._method(*args, **kwargs)
+
+    def __getitem__(self, key):
+        return self._method(key)
+
+
 def absent(full, hint=""):
     """A name that is not there yet: using it says so."""
     return Absent(full, hint)

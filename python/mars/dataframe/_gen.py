@@ -5293,6 +5293,15 @@ class GroupByMethods:
         attrs["func"] = _forms.aggregates("first")
         return self._call("dataframe.groupby_agg", attrs, "keyed")
 
+    def get_group(self, name):
+        """Rows of one group.
+
+        Same as pandas.DataFrameGroupBy.get_group.
+        """
+        attrs = {}
+        attrs["name"] = _a.label(name)
+        return self._call("dataframe.groupby_get_group", attrs)
+
     def head(self, n=5):
         """First rows of each group.
 
@@ -5410,6 +5419,17 @@ class GroupByMethods:
             attrs["min_count"] = _a.integer(min_count)
         attrs["func"] = _forms.aggregates("min")
         return self._call("dataframe.groupby_agg", attrs, "keyed")
+
+    def nth(self, n, dropna=None):
+        """Rows of each group at places.
+
+        Like pandas.DataFrameGroupBy.nth. Chunks keep their own first rows, which are sent by key.
+        """
+        attrs = {}
+        _forms.nth(attrs, "n", n, "nth")
+        if dropna is not None:
+            attrs["dropna"] = _a.boolean(dropna)
+        return self._call("dataframe.groupby_head", attrs)
 
     def nunique(self, dropna=True):
         """Number of distinct values of each group.

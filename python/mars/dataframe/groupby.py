@@ -8,9 +8,10 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.aggregates import name_of, spec
 from .._core.build import one
-from .._core.call import NotYet, no_default
+from .._core.call import Indexed, NotYet, no_default
 from .._core.coerce import LIST, classify, is_lazy_scalar, listed
-from ._as import LISTED, constant, frame, same_rows
+from .._core.written import written
+from ._as import frame
 from ._gen import GroupByMethods
 
 
@@ -94,38 +95,14 @@ def _may_name(df, k):
 
 
 def _as_series(df, k):
-    """A key as a series with the rows of df; None for a label. Arrays and indexes meet rows by place, series by label; a dict and a function are of labels."""
-    if isinstance(k, dict):
-        return df.index.to_series().map(k)
-    if isinstance(k, pd.Series):
-        return _with_rows_of(df, constant(k))
-    if isinstance(k, (np.ndarray, pd.Index)):
-        return _with_rows_of(df, constant(pd.Series(k, name=LISTED)), getattr(k, "name", None))
-    kind = getattr(k, "_kind", None)
-    if kind == "series":
-        return _with_rows_of(df, k)
-    if kind == "index":
-        return _with_rows_of(df, k.to_series().rename(LISTED), k.name)
-    if kind == "tensor" and not is_lazy_scalar(k):
-        return _with_rows_of(df, k, None)
-    if callable(k) and kind is None:
-        return _with_rows_of(df, constant(pd.Series([k(v) for v in df.index._small()], name=LISTED)), df.index.name)
-    return None
-
-
-_KEY = ("group", "key")  # labels a key while it is brought to the rows of the frame
-
-
-_own = object()
-
-
-def _with_rows_of(df, key, name=_own):
-    """A key with the rows of a frame: it is met by label, unless it is known to have the same rows. name is that of the key, its own by default."""
-    if name is _own and same_rows(df, key):
-        return key
-    name = key.name if name is _own else name
-    out = df.to_frame() if df._kind == "series" else df
-    return out._with(_KEY, key)[_KEY].rename(name)
+    """A key as a series with the rows of df; None for a label. A function is called with the row labels."""
+    if callable(k) and not hasattr(k, "_kind"):
+        k = pd.Index([k(v) for v in df.index._small()], name=df.index.name)
+    if is_lazy_scalar(k) or not (hasattr(k, "_kind") or isinstance(k, (dict, np.ndarray, pd.Series, pd.Index))):
+        return None
+    ins = [df]
+    key = written(k, ins)
+    return one("dataframe.group_key", ins, {"key": key}, "series")
 
 
 class GroupBy(GroupByMethods):
@@ -170,37 +147,28 @@ class GroupBy(GroupByMethods):
         gives = "series" if name in ("size", "cumcount") else "rows"
         return self._call("dataframe.groupby_transform", {"func": _a.string(name)}, gives)
 
-    def get_group(self, name):
-        """The rows of one group. KeyError where there is none."""
-        keys = self._attrs.get("by", {}).get("list", {}).get("items", ())
-        labels = [k["fields"]["fields"].get("label") for k in keys]
-        if len(labels) != 1 or labels[0] is None or self._series:
-            raise NotImplementedError("get_group is there for one column of a frame; use a condition")
-        df = self._ins[0]
-        rows = df[df[_a.decode(labels[0])] == (name[0] if isinstance(name, tuple) else name)]
-        if not len(rows):
-            raise KeyError(name)
-        return rows if self._chosen is None else rows[list(self._chosen)]
-
     @property
     def ngroups(self):
         """The number of groups; this computes them."""
-        keyed = type(self)(self._ins, {k: v for k, v in self._attrs.items() if k != "as_index"}, self._chosen)
-        return len(keyed.size())
+        return len(self._sizes())
 
     def __len__(self):
         return self.ngroups
 
+    def _sizes(self):
+        """How many rows each group has, under its key."""
+        return type(self)(self._ins, {k: v for k, v in self._attrs.items() if k != "as_index"}, self._chosen).size()
+
     def __iter__(self):
         """Pairs of a key and the rows of its group; the keys are computed, each group when it is asked for."""
-        from ._groups import pairs
-
-        return pairs(self)
+        for key, rows in self._sizes().to_pandas().items():
+            name = (key,) if self._listed and not isinstance(key, tuple) else key
+            yield name, self.get_group(key) if rows else self.head(0)
 
     @property
     def nth(self):
         """Rows of each group by their places: nth(1), nth([0, -1]) or nth[0, -1]."""
-        return Nth(self)
+        return Indexed(super().nth)
 
     def __getattr__(self, name):
         if not name.startswith("_") and hasattr(self._like, name):
@@ -209,30 +177,6 @@ class GroupBy(GroupByMethods):
 
     def __repr__(self):
         return f"<{type(self).__name__} of {self._ins[0].op}>"
-
-
-class Nth:
-    """What nth of groups is: to be called, or indexed."""
-
-    def __init__(self, groups):
-        self._groups = groups
-
-    def __call__(self, n, dropna=None):
-        if dropna:
-            raise NotImplementedError("groupby.nth with dropna is not there yet; drop the rows before")
-        places = list(n) if isinstance(n, (list, tuple)) else [n]
-        for p in places:
-            if isinstance(p, slice):
-                raise NotImplementedError("groupby.nth with a slice is not there yet, give numbers")
-            if not isinstance(p, (int, np.integer)):
-                raise TypeError(
-                    f"Invalid index {type(p)}. Must be integer, list-like, slice or a tuple of integers and slices"
-                )
-        attrs = {"n": _a.integer(0), "nth": _a.ints([int(p) for p in places])}
-        return self._groups._call("dataframe.groupby_head", attrs)
-
-    def __getitem__(self, n):
-        return self(n)
 
 
 class SeriesGroupBy(GroupBy):
