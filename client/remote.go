@@ -302,7 +302,7 @@ func infoOf(id service.TaskID, t *marsv1.Task) service.TaskInfo {
 }
 
 func (r *remote) release(ctx context.Context, ks []op.Key) error {
-	q := &marsv1.ReleaseRequest{SessionId: r.id}
+	q := &marsv1.ReleaseRequest{SessionId: r.id, RequestId: random()}
 	for _, k := range ks {
 		q.Keys = append(q.Keys, k.String())
 	}

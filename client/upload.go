@@ -58,8 +58,7 @@ func sizeOf(data any) int64 {
 const uploadChunk = 16 << 20
 
 func (r *remote) upload(ctx context.Context, m op.Meta, data any, chunk []int) (op.Key, error) {
-	id := random()
-	q := &marsv1.CreateUploadRequest{SessionId: r.id, UploadId: id, Meta: graph.Describe(m), MediaType: mediaRaw}
+	q := &marsv1.CreateUploadRequest{SessionId: r.id, UploadId: random(), Meta: graph.Describe(m), MediaType: mediaRaw}
 	q.Meta.Nbytes = sizeOf(data)
 	if m.Kind != op.Tensor {
 		q.MediaType = mediaArrow
@@ -77,6 +76,17 @@ func (r *remote) upload(ctx context.Context, m op.Meta, data any, chunk []int) (
 			q.Meta.Nsplits = append(q.Meta.Nsplits, s)
 		}
 	}
+	for try := 0; ; try++ {
+		k, err := r.send(ctx, q, data)
+		if try == putTries || !errs.Is(err, errs.Lost) {
+			return k, err
+		}
+		q.UploadId = random() // workers went with parts of it
+	}
+}
+
+// send sends all parts of an upload. Lost: some went with their workers.
+func (r *remote) send(ctx context.Context, q *marsv1.CreateUploadRequest, data any) (op.Key, error) {
 	to, err := r.data.CreateUpload(ctx, q)
 	if err != nil {
 		return op.Key{}, err
@@ -85,7 +95,7 @@ func (r *remote) upload(ctx context.Context, m op.Meta, data any, chunk []int) (
 	if err != nil {
 		return op.Key{}, err
 	}
-	done, err := r.data.CommitUpload(ctx, &marsv1.CommitUploadRequest{SessionId: r.id, UploadId: id})
+	done, err := r.data.CommitUpload(ctx, &marsv1.CommitUploadRequest{SessionId: r.id, UploadId: q.UploadId})
 	if err != nil {
 		return op.Key{}, err
 	}
@@ -120,7 +130,7 @@ func (r *remote) put(ctx context.Context, p *marsv1.Part, data any) error {
 	}
 }
 
-// How often a part is sent again that no worker took, and how long is waited before the first time; each wait is twice the one before.
+// How often an upload is sent again whose parts went, or a part that no worker took, and how long is waited before the first time; each wait is twice the one before.
 const (
 	putTries = 4
 	putPause = 50 * time.Millisecond

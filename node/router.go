@@ -6,8 +6,10 @@ import (
 	"hash/fnv"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httputil"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -37,8 +39,10 @@ type Router struct {
 	names []string     // of all supervisors, also those that cannot be reached
 	here  http.Handler // of this process's own supervisor; nil when there is none
 
-	mu sync.Mutex
-	up map[string]Backend
+	mu    sync.Mutex
+	up    map[string]Backend
+	last  map[string]string // the epoch of each supervisor when it was up last, by name
+	owner map[string]string // the names of supervisors by their epochs, those of before too
 }
 
 // routed marks a request that a router has passed on: the one who gets it answers it himself.
@@ -51,14 +55,14 @@ const maxList = 64 << 10
 func NewRouter(names []string) *Router {
 	names = slices.Clone(names)
 	slices.Sort(names)
-	return &Router{names: slices.Compact(names), up: map[string]Backend{}}
+	return &Router{names: slices.Compact(names), up: map[string]Backend{}, last: map[string]string{}, owner: map[string]string{}}
 }
 
 // Up says that a supervisor can be reached.
 func (r *Router) Up(b Backend) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.up[b.Name] = b
+	r.up[b.Name], r.last[b.Name], r.owner[b.Epoch] = b, b.Epoch, b.Name
 }
 
 // Here says which supervisor runs in this process. Call it before the router is used.
@@ -86,16 +90,33 @@ func (r *Router) backends() (out []Backend) {
 	return out
 }
 
-// of is the backend of a session.
+// madeID is what the ids of sessions look like that a supervisor has made up: its epoch, and what it drew.
+var madeID = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{16}$`)
+
+// of is the backend of a session. One whose supervisor has started again since is answered by any that is up: its epoch is another, so it says Lost.
 func (r *Router) of(session string) (Backend, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if epoch, _, ok := strings.Cut(session, "-"); ok {
-		for _, b := range r.up {
-			if b.Epoch == epoch {
-				return b, nil
-			}
+	epoch, _, _ := strings.Cut(session, "-")
+	var down []string
+	for _, n := range r.names {
+		b, up := r.up[n]
+		if up && b.Epoch == epoch {
+			return b, nil
 		}
+		if !up {
+			down = append(down, n)
+		}
+	}
+	if name := r.owner[epoch]; name != "" || madeID.MatchString(session) {
+		_, up := r.up[name]
+		switch {
+		case len(r.up) == 0, name == "" && len(down) > 0: // whose it is nobody here knows
+			return Backend{}, errs.New(errs.Unavailable, "the supervisor of session %s cannot be reached: it is %s", session, strings.Join(down, " or "))
+		case name != "" && !up && r.last[name] == epoch:
+			return Backend{}, errs.New(errs.Unavailable, "supervisor %s, which has session %s, cannot be reached", name, session)
+		}
+		return r.up[slices.MinFunc(slices.Collect(maps.Keys(r.up)), strings.Compare)], nil
 	}
 	name := highest(r.names, session)
 	if b, ok := r.up[name]; ok {

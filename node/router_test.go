@@ -265,6 +265,41 @@ func TestRouterReadsNoBodies(t *testing.T) {
 	}
 }
 
+// A session of a supervisor that has started again is for one that is up, which says that it is lost. One whose supervisor is down, or may be, is waited for.
+func TestSessionsOfEndedSupervisors(t *testing.T) {
+	const a1, a2, b1, c1 = "aaaaaaa1", "aaaaaaa2", "bbbbbbb1", "ccccccc1"
+	tail := "-0123456789abcdef"
+	to := ""
+	up := func(r *Router, name, epoch string) {
+		r.Up(Backend{Name: name, Epoch: epoch, Handler: http.HandlerFunc(func(http.ResponseWriter, *http.Request) { to = name })})
+	}
+	r := NewRouter([]string{"a", "b", "c"})
+	up(r, "a", a1)
+	up(r, "b", b1)
+	for _, c := range []struct {
+		what              string
+		do                func()
+		session, to, says string
+	}{
+		{"it is up", func() {}, a1 + tail, "a", ""},
+		{"nobody knows it, and c may", func() {}, c1 + tail, "", "it is c"},
+		{"it is down", func() { r.Down("b") }, b1 + tail, "", "supervisor b, which has session"},
+		{"another one is down as well", func() { up(r, "a", a2) }, a1 + tail, "a", ""},
+		{"its name is that of a client", func() { up(r, "b", b1); up(r, "c", c1) }, "my-session", highest([]string{"a", "b", "c"}, "my-session"), ""},
+		{"all are up, and none is it", func() {}, "ddddddd1" + tail, "a", ""},
+		{"none is up", func() { r.Down("a"); r.Down("b"); r.Down("c") }, a1 + tail, "", "cannot be reached: it is a or b or c"},
+	} {
+		c.do()
+		to = ""
+		q := httptest.NewRequest(http.MethodPost, marsv1connect.TaskServiceSubmitProcedure, http.NoBody)
+		q.Header.Set(calls.Session, c.session)
+		w := httptest.NewRecorder()
+		if r.ServeHTTP(w, q); to != c.to || !strings.Contains(w.Body.String(), c.says) {
+			t.Errorf("%s: to %q, %s", c.what, to, w.Body)
+		}
+	}
+}
+
 // Rendezvous hashing: a supervisor that goes moves its own sessions and no other.
 func TestHighest(t *testing.T) {
 	count := map[string]int{}

@@ -27,8 +27,9 @@ func usual(dir string, inMemory func(string) bool) string {
 
 const (
 	spillPrefix = "mars-worker-"
+	spillNew    = "mars-worker.new-" // until it is locked; one that is old is of a process that was killed then
 	spillLock   = "lock"
-	spillYoung  = time.Minute // a directory without a lock may be one that is being made
+	spillYoung  = time.Minute
 )
 
 // A spillSpace is a directory of this process's own in each spill directory. A lock on a file says that its process lives, however that may end.
@@ -61,21 +62,35 @@ func openSpill(dirs []string, log *slog.Logger) (_ *spillSpace, err error) {
 		for _, old := range abandoned(d, time.Now()) {
 			log.Info("spill directory of a worker that has ended", "dir", old, "err", os.RemoveAll(old))
 		}
-		own, err := os.MkdirTemp(d, spillPrefix)
-		if err != nil {
-			return nil, errs.Wrap(errs.Invalid, err, "spill directory")
-		}
-		s.dirs = append(s.dirs, own)
-		f, err := os.OpenFile(filepath.Join(own, spillLock), os.O_CREATE|os.O_RDWR, 0o600)
-		if err != nil {
-			return nil, errs.Wrap(errs.Unavailable, err, "spill directory")
-		}
-		s.locks = append(s.locks, f)
-		if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-			return nil, errs.Wrap(errs.Unavailable, err, "lock spill directory %s", own)
+		if err := s.make(d); err != nil {
+			return nil, err
 		}
 	}
 	return s, nil
+}
+
+// make makes a directory of this process's own in d. It gets the name by which others look for abandoned ones when it is locked.
+func (s *spillSpace) make(d string) error {
+	own, err := os.MkdirTemp(d, spillNew)
+	if err != nil {
+		return errs.Wrap(errs.Invalid, err, "spill directory")
+	}
+	at := len(s.dirs)
+	s.dirs = append(s.dirs, own)
+	f, err := os.OpenFile(filepath.Join(own, spillLock), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return errs.Wrap(errs.Unavailable, err, "spill directory")
+	}
+	s.locks = append(s.locks, f)
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return errs.Wrap(errs.Unavailable, err, "lock spill directory %s", own)
+	}
+	name := filepath.Join(d, spillPrefix+strings.TrimPrefix(filepath.Base(own), spillNew))
+	if err := os.Rename(own, name); err != nil {
+		return errs.Wrap(errs.Unavailable, err, "spill directory")
+	}
+	s.dirs[at] = name
+	return nil
 }
 
 // abandoned are directories in d that no process holds.
@@ -85,18 +100,22 @@ func abandoned(d string, now time.Time) (out []string) {
 		return nil
 	}
 	for _, e := range list {
-		if !e.IsDir() || !strings.HasPrefix(e.Name(), spillPrefix) {
-			continue
-		}
 		path := filepath.Join(d, e.Name())
-		f, err := os.OpenFile(filepath.Join(path, spillLock), os.O_RDWR, 0)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
+		if e.IsDir() && strings.HasPrefix(e.Name(), spillNew) {
 			if st, err := e.Info(); err == nil && now.Sub(st.ModTime()) > spillYoung {
 				out = append(out, path)
 			}
 			continue
-		case err != nil: // another user's
+		}
+		if !e.IsDir() || !strings.HasPrefix(e.Name(), spillPrefix) {
+			continue
+		}
+		f, err := os.OpenFile(filepath.Join(path, spillLock), os.O_RDWR, 0)
+		if errors.Is(err, fs.ErrNotExist) { // half removed
+			out = append(out, path)
+			continue
+		}
+		if err != nil { // another user's
 			continue
 		}
 		if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -29,8 +30,8 @@ func TestSpillSpace(t *testing.T) {
 		}
 		return path
 	}
-	gone := []string{left(a, spillPrefix+"killed", true, 0), left(a, spillPrefix+"old", false, time.Hour)}
-	kept := []string{left(a, spillPrefix+"young", false, 0), left(a, "something", true, time.Hour)}
+	gone := []string{left(a, spillPrefix+"killed", true, 0), left(a, spillPrefix+"half", false, 0), left(a, spillNew+"old", false, time.Hour)}
+	kept := []string{left(a, spillNew+"young", true, 0), left(a, "something", true, time.Hour)}
 
 	one, err := openSpill([]string{a, b}, slog.New(slog.DiscardHandler))
 	if err != nil || len(one.dirs) != 2 || filepath.Dir(one.dirs[0]) != a || filepath.Dir(one.dirs[1]) != b {
@@ -70,6 +71,30 @@ func TestSpillSpace(t *testing.T) {
 	if _, err := openSpill([]string{file}, slog.New(slog.DiscardHandler)); err == nil {
 		t.Error("a file is no spill directory")
 	}
+}
+
+// Workers of one disk that start at the same time leave each other alone.
+func TestSpillSpacesAtOnce(t *testing.T) {
+	d := t.TempDir()
+	var wg sync.WaitGroup
+	for range 16 {
+		wg.Go(func() {
+			for range 50 {
+				s, err := openSpill([]string{d}, slog.New(slog.DiscardHandler))
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if _, err := os.Stat(filepath.Join(s.dirs[0], spillLock)); err != nil {
+					t.Errorf("the directory of a worker that lives: %v", err)
+				}
+				if err := s.close(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }
 
 // A temporary directory in memory is no place to spill where there is another.

@@ -1,7 +1,9 @@
 package oscar
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -70,11 +72,32 @@ func (s *System) attach(p *Port) (old *Port, err error) {
 		return nil, errs.New(errs.Invalid, "node %s: incarnation %d of %s is over, %d was seen", s.node, peer.Epoch, peer.Node, s.epochs[peer.Node])
 	}
 	s.epochs[peer.Node] = peer.Epoch
+	s.forgetEpochs()
 	p.ctx, p.cancel = context.WithCancel(s.ctx)
 	if o, ok := s.ports.Swap(peer.Node, p); ok {
 		old = o.(*Port)
 	}
 	return old, nil
+}
+
+// maxEpochs is of how many nodes that are not linked the epoch is known.
+const maxEpochs = 1024
+
+// forgetEpochs drops the older half of the epochs of nodes that are not linked, when they are too many: names may be new ones for ever. s.mu is held.
+func (s *System) forgetEpochs() {
+	if len(s.epochs) <= 2*maxEpochs {
+		return
+	}
+	var away []string
+	for n := range s.epochs {
+		if _, linked := s.ports.Load(n); !linked {
+			away = append(away, n)
+		}
+	}
+	slices.SortFunc(away, func(a, b string) int { return cmp.Compare(s.epochs[a], s.epochs[b]) })
+	for _, n := range away[:max(0, len(away)-maxEpochs)] {
+		delete(s.epochs, n)
+	}
 }
 
 // Linked is the names of the nodes that are linked now, in no order.

@@ -52,6 +52,8 @@ type LifecycleService interface {
 	Incref(ctx context.Context, session string, values []op.Key) error
 	// Adopt adds a value that no task made, with one handle: its chunks are stored at the bands that m names. They cannot be made again when they are lost.
 	Adopt(ctx context.Context, session string, m Manifest) error
+	// Discard drops chunks that a client has stored and that nobody adopts, of each the copies on the bands that it names.
+	Discard(ctx context.Context, session string, chunks []ChunkMeta) error
 	// Decref removes a handle. The last one lets the data go.
 	Decref(ctx context.Context, session string, values []op.Key) error
 	// Lookup is the manifest of a value that still has a handle; ok is false when there is none.

@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/lifecycle"
@@ -92,9 +91,7 @@ func (s *Supervisor) bury(e *entry, err error) {
 		s.toSchedule(schedule.Cancel{Task: e.id}, schedule.Forget{Task: e.id})
 		s.toLifecycle(e.session, lifecycle.End{Task: e.id, Failed: true}, lifecycle.Decref{Values: e.known})
 		s.sess.over(e.session, e.id)
-		for _, w := range op.Sweepers(e.targets) {
-			w.Sweep(op.Files{})
-		}
+		s.sweep(e.targets)
 	}
 	e.end()
 	s.tasks.rest(e)

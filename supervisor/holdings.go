@@ -2,9 +2,7 @@ package supervisor
 
 import (
 	"context"
-	"maps"
 	"slices"
-	"sync"
 
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
@@ -63,7 +61,11 @@ func (n *nodes) merge(b service.Band) map[string]*meta.Turn {
 		}
 		holds[h.Session] = ks
 	}
-	owed := n.owed.take(b.Node)
+	debt := n.owed.take(b.Node)
+	owed := debt.drop
+	if left := debt.sweep; len(left) > 0 {
+		n.behind(b.Node, func(ctx context.Context) { n.s.sweepOn(ctx, b.Node, left) })
+	}
 	for session, ks := range owed {
 		for k := range ks {
 			delete(holds[session], k)
@@ -107,53 +109,3 @@ func (n *nodes) back(b service.Band, ts map[string]*meta.Turn) {
 		n.s.fewer(session, t.Fewer)
 	}
 }
-
-// debts are chunks that dead nodes are to drop should they come back.
-type debts struct {
-	mu sync.Mutex
-	of map[string]map[string]map[op.Key]bool // by node and session; nil: all of the session
-}
-
-func (d *debts) session(node, id string) map[op.Key]bool {
-	if d.of == nil {
-		d.of = map[string]map[string]map[op.Key]bool{}
-	}
-	if d.of[node] == nil {
-		d.of[node] = map[string]map[op.Key]bool{}
-	}
-	ks, ok := d.of[node][id]
-	if !ok {
-		ks = map[op.Key]bool{}
-		d.of[node][id] = ks
-	}
-	return ks
-}
-
-// add is a chunk that a node is to drop.
-func (d *debts) add(node, session string, k op.Key) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if ks := d.session(node, session); ks != nil {
-		ks[k] = true
-	}
-}
-
-// close is a session of which a node is to drop all.
-func (d *debts) close(node, session string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.session(node, session)
-	d.of[node][session] = nil
-}
-
-// take ends the debts of a node, which comes back.
-func (d *debts) take(node string) map[string]map[op.Key]bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	owed := maps.Clone(d.of[node])
-	delete(d.of, node)
-	return owed
-}
-
-// forget ends the debts of a node that does not come back.
-func (d *debts) forget(node string) { d.take(node) }

@@ -269,7 +269,7 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 			on[b] = append(on[b], m.Key)
 		}
 		for _, b := range m.Away {
-			s.nodes.owed.add(b.Node, session, m.Key)
+			s.nodes.owes(b.Node, func(d *debts) { d.chunk(b.Node, session, m.Key) })
 		}
 	}
 	s.drop(session, on)
@@ -369,6 +369,20 @@ func (c lifecycleClient) Adopt(ctx context.Context, session string, m service.Ma
 		return err
 	}
 	c.s.toLifecycle(session, lifecycle.Adopt{Manifest: m})
+	return nil
+}
+
+// Discard drops copies that nobody else knows of; see service.LifecycleService.
+func (c lifecycleClient) Discard(_ context.Context, session string, chunks []service.ChunkMeta) error {
+	on := map[service.Band][]op.Key{}
+	for i := range chunks {
+		for _, b := range chunks[i].Bands {
+			if !c.s.nodes.owes(b.Node, func(d *debts) { d.chunk(b.Node, session, chunks[i].Key) }) {
+				on[b] = append(on[b], chunks[i].Key)
+			}
+		}
+	}
+	c.s.drop(session, on)
 	return nil
 }
 

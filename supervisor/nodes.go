@@ -3,6 +3,7 @@ package supervisor
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -113,17 +114,22 @@ func (n *nodes) Register(ctx context.Context, i service.NodeInfo) (service.Welco
 	n.held = i.Held
 	n.step(cluster.Registered{Info: i, Now: n.s.now()})
 	n.held = nil
-	old := n.unsubs[i.Node]
 	n.mu.Unlock()
-	if old != nil {
-		old()
-	}
 	cancel := n.s.sys.Watch(oscar.Addr{Node: i.Node}, func(d oscar.Down) {
 		n.s.wg.Go(func() { _ = n.Down(context.Background(), i.Node, i.Epoch, d.Reason) })
 	})
 	n.mu.Lock()
-	n.unsubs[i.Node] = cancel
+	old := n.unsubs[i.Node]
+	if n.m.State(i.Node).Over() { // it said goodbye at once
+		old, cancel = cancel, old
+	}
+	if n.unsubs[i.Node] = cancel; cancel == nil {
+		delete(n.unsubs, i.Node)
+	}
 	n.mu.Unlock()
+	if old != nil {
+		old()
+	}
 	return service.Welcome{Epoch: n.s.sys.Hello().Epoch, Number: n.s.cfg.Number}, nil
 }
 
@@ -186,6 +192,11 @@ func (n *nodes) Nodes(context.Context) ([]service.NodeInfo, error) {
 	return n.m.Nodes(), nil
 }
 
+// Unknown are those of some sessions that are not open here.
+func (n *nodes) Unknown(_ context.Context, sessions []string) ([]string, error) {
+	return slices.DeleteFunc(sessions, n.s.sess.has), nil
+}
+
 func (n *nodes) tick(now service.Nanos) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -219,7 +230,7 @@ func (n *nodes) step(e cluster.Event) {
 			n.away(x.Node)
 		case cluster.Forgotten:
 			n.s.note("cluster", 0, "", x)
-			n.owed.forget(x.Node)
+			n.owed.take(x.Node)
 			n.leaving.Delete(x.Node)
 			if end := n.unsubs[x.Node]; end != nil {
 				delete(n.unsubs, x.Node)

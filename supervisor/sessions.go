@@ -122,20 +122,19 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 	nodes, _ := x.s.nodes.Nodes(ctx)
 	var wg sync.WaitGroup
 	for _, n := range nodes {
-		if n.State == service.Dead {
-			x.s.nodes.owed.close(n.Node, id)
+		owe := func(d *debts) { d.session(n.Node, id) }
+		if n.Role != "worker" || n.State.Over() || x.s.nodes.owes(n.Node, owe) {
+			continue
 		}
-		if n.Role == "worker" && n.State.Lives() {
-			wg.Add(1)
-			x.s.nodes.behind(n.Node, func(context.Context) {
-				defer wg.Done()
-				ctx, cancel := x.s.nodes.within(ctx, n.Node)
-				defer cancel()
-				if rpc.Data(x.s.sys, n.Node).Close(ctx, id) != nil {
-					x.s.nodes.owed.close(n.Node, id) // it went meanwhile
-				}
-			})
-		}
+		wg.Add(1)
+		x.s.nodes.behind(n.Node, func(context.Context) {
+			defer wg.Done()
+			ctx, cancel := x.s.nodes.within(ctx, n.Node)
+			defer cancel()
+			if rpc.Data(x.s.sys, n.Node).Close(ctx, id) != nil {
+				x.s.nodes.owes(n.Node, owe) // it went meanwhile
+			}
+		})
 	}
 	wg.Wait()
 	x.mu.Lock()

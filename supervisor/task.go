@@ -108,9 +108,7 @@ func (a *taskActor) end(state service.TaskState) {
 		return
 	}
 	a.s.wg.Go(func() {
-		for _, w := range op.Sweepers(targets) {
-			w.Sweep(op.Files{})
-		}
+		a.s.sweep(targets)
 		a.e.end()
 	})
 }

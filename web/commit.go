@@ -2,8 +2,12 @@ package web
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -14,7 +18,11 @@ import (
 	"github.com/mars-project/mars-go/service/plane"
 )
 
-// CommitUpload ends an upload: its value can be used, and has one handle.
+// commitRate is how many bytes a second an upload is checked and copied at the least, beyond the time of any call.
+const commitRate = 1 << 20
+
+// CommitUpload ends an upload: its value can be used, and has one handle. Lost: parts of it are on no worker; they are to be sent again, and where CreateUpload
+// says so too, under another id. A client that goes away meanwhile, and asks again, waits for what goes on.
 func (s *Server) CommitUpload(ctx context.Context, r *marsv1.CommitUploadRequest) (*marsv1.CommitUploadResponse, error) {
 	x, err := s.session(ctx, r.GetSessionId())
 	if err != nil {
@@ -27,26 +35,73 @@ func (s *Server) CommitUpload(ctx context.Context, r *marsv1.CommitUploadRequest
 	if u == nil {
 		return nil, errs.New(errs.NotFound, "no upload %.80q", r.GetUploadId())
 	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.o.MaxTime+time.Duration(u.bytes/commitRate)*time.Second)
+	defer cancel()
+	defer context.AfterFunc(s.life, cancel)()
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if u.done != nil {
+	switch {
+	case u.done != nil:
 		return u.done, nil
+	case u.over:
+		return nil, errOver
 	}
 	f, err := s.uploaded(ctx, x, u)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.o.Cluster.Lifecycle().Adopt(ctx, x.id, f); err != nil {
+	if err := s.adopt(ctx, x, u, &f); err != nil {
 		return nil, err
 	}
 	done := &marsv1.CommitUploadResponse{Key: u.key.String(), Meta: describeManifest(&f)}
 	x.mu.Lock()
+	stray := u.copies(&f)
 	x.hold(u.key, done.Meta.Nbytes)
 	u.done = done
 	u.parts = slices.Clip(u.parts[:0])
 	x.mu.Unlock()
 	s.metrics.uploaded.Add(float64(done.Meta.Nbytes))
-	return done, nil
+	return done, s.o.Cluster.Lifecycle().Discard(ctx, x.id, stray)
+}
+
+// adopt makes an upload a value of the session. Each part must be on a worker that stays: what is known when a worker begins to leave is handed over.
+func (s *Server) adopt(ctx context.Context, x *session, u *upload, f *service.Manifest) error {
+	l := s.o.Cluster.Lifecycle()
+	if err := l.Adopt(ctx, x.id, *f); err != nil {
+		return err
+	}
+	bands, err := s.bands(ctx)
+	if err != nil {
+		bands = nil
+	}
+	stays := func(b service.Band) bool { return slices.Contains(bands, b) }
+	if !slices.ContainsFunc(f.Chunks, func(c service.ChunkMeta) bool { return !slices.ContainsFunc(c.Bands, stays) }) {
+		return nil
+	}
+	x.mu.Lock()
+	u.over = true
+	stray := u.copies(f)
+	x.mu.Unlock()
+	return errors.Join(errOver, l.Decref(ctx, x.id, []op.Key{f.Value}), l.Discard(ctx, x.id, stray))
+}
+
+// again gives parts that are gone to other workers, and says which they are.
+func (s *Server) again(x *session, u *upload, bands []service.Band, gone func(i int) bool) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	var parts []string
+	for i := range u.parts {
+		if gone(i) {
+			u.parts[i].refused = nil
+			u.parts[i].move(bands)
+			parts = append(parts, strconv.Itoa(i))
+		}
+	}
+	if parts == nil {
+		return nil
+	}
+	text := strings.Join(parts[:min(len(parts), 8)], ", ")
+	return errs.New(errs.Lost, "%d of the %d parts of the upload are on no worker: send them again: %s", len(parts), len(u.parts), text)
 }
 
 // uploaded is the manifest of an upload whose parts are all there.
@@ -57,29 +112,55 @@ func (s *Server) uploaded(ctx context.Context, x *session, u *upload) (service.M
 	if err != nil {
 		return f, err
 	}
-	row := 0
-	for i := range u.parts {
-		p := &u.parts[i]
+	x.mu.Lock()
+	parts := slices.Clone(u.parts) // somebody may send one again
+	x.mu.Unlock()
+	gone := make([]bool, len(parts))
+	err = s.atOnce(len(parts), func(i int) error {
+		p := &parts[i]
 		c, err := s.o.Parts.Stat(ctx, x.id, p.key, p.band)
-		if err != nil {
-			return f, errs.Wrap(errs.KindOf(err), err, "part %d of %d of the upload", i, len(u.parts))
+		switch kind := errs.KindOf(err); {
+		case err == nil:
+		case kind == errs.NotFound || kind == errs.Lost || kind == errs.Unavailable:
+			gone[i] = true
+			return nil
+		default:
+			return errs.Wrap(kind, err, "part %d of %d of the upload", i, len(parts))
 		}
 		if u.meta.Kind != op.Object && !slices.Equal(c.Shape, p.size) {
-			return f, errs.New(errs.Invalid, "part %d of the upload has shape %v, not %v", i, c.Shape, p.size)
-		}
-		if err := s.look(ctx, x, &f, i, row, &c); err != nil {
-			return f, err
-		}
-		if len(p.size) > 0 {
-			row += p.size[0]
+			return errs.New(errs.Invalid, "part %d of the upload has shape %v, not %v", i, c.Shape, p.size)
 		}
 		f.Chunks[i] = c
+		return nil
+	})
+	if err == nil {
+		err = s.again(x, u, bands, func(i int) bool { return gone[i] })
 	}
-	s.spread(ctx, x, f.Chunks, bands)
+	if err != nil {
+		return f, err
+	}
+	rows := make([]int, len(parts))
+	for i := 1; i < len(rows); i++ {
+		if rows[i] = rows[i-1]; len(parts[i-1].size) > 0 {
+			rows[i] += parts[i-1].size[0]
+		}
+	}
+	if len(parts) > 0 { // the first one tells the schema
+		err = s.look(ctx, x, &f, 0, 0, &f.Chunks[0])
+	}
+	if err == nil {
+		err = s.atOnce(max(0, len(parts)-1), func(i int) error { return s.look(ctx, x, &f, i+1, rows[i+1], &f.Chunks[i+1]) })
+	}
+	if err == nil {
+		err = s.atOnce(len(f.Chunks), func(i int) error {
+			f.Chunks[i] = s.copies(ctx, x, f.Chunks[i], bands)
+			return nil
+		})
+	}
 	if u.meta.Kind != op.Tensor && u.meta.Kind != op.Object {
 		f.Meta.Index.Token = tokenOf(&f)
 	}
-	return f, nil
+	return f, err
 }
 
 // look checks the dtype or schema of part i of f, of which the first part tells it.
@@ -143,30 +224,42 @@ func tokenOf(f *service.Manifest) op.Key {
 	return h.Str("labels of an upload").Key(f.Value).Sum()
 }
 
-// copiesAtOnce is how many parts of an upload are copied at the same time.
-const copiesAtOnce = 16
+// partsAtOnce is how many parts of an upload are worked on at the same time.
+const partsAtOnce = 16
 
-// spread has more workers keep chunks, several of them at the same time.
-func (s *Server) spread(ctx context.Context, x *session, cs []service.ChunkMeta, bands []service.Band) {
+// atOnce calls f for each of n parts, several at a time, and returns the first error in their order.
+func (s *Server) atOnce(n int, f func(i int) error) error {
+	failed := make([]error, n)
 	var wg sync.WaitGroup
-	slots := make(chan struct{}, copiesAtOnce)
-	for i := range cs {
+	slots := make(chan struct{}, partsAtOnce)
+	for i := range failed {
 		slots <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-slots }()
-			s.safely("copy a part of an upload", func() { cs[i] = s.copies(ctx, x, cs[i], bands) })
+			failed[i] = errs.New(errs.Internal, "part %d of the upload broke off", i)
+			s.safely("a part of an upload", func() { failed[i] = f(i) })
 		})
 	}
 	wg.Wait()
+	i := slices.IndexFunc(failed, func(err error) bool { return err != nil })
+	if i < 0 {
+		return nil
+	}
+	return failed[i]
 }
 
 // copies has more workers keep a chunk. Fewer copies than wanted are no error: the worker that has it keeps it.
 func (s *Server) copies(ctx context.Context, x *session, c service.ChunkMeta, bands []service.Band) service.ChunkMeta {
-	at := max(0, slices.Index(bands, c.Bands[0]))
-	for k := 1; k < len(bands) && len(c.Bands) < s.o.Copies; k++ {
+	at := slices.Index(bands, c.Bands[0]) // -1: that one takes nothing any more
+	have := min(1, at+1)
+	for k := 1; k <= len(bands) && have < s.o.Copies; k++ {
 		to := bands[(at+k)%len(bands)]
+		if slices.Contains(c.Bands, to) {
+			continue
+		}
 		if m, err := s.o.Parts.Copy(ctx, x.id, c, to); err == nil {
 			c.Bands = append(slices.Clip(c.Bands), m.Bands...)
+			have++
 		} else {
 			s.o.Log.Warn("copy of an upload", "session", x.id, "chunk", c.Key.Short(), "to", to, "err", err)
 		}

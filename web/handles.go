@@ -29,7 +29,35 @@ type handles struct {
 	bytes int64
 }
 
-// Release gives up handles. What the client has no handle on is left alone.
+// maxReleases is how many requests of Release of a session are remembered. A client asks again within seconds.
+const maxReleases = 1024
+
+// releases are the requests of Release that have been served, the oldest forgotten first.
+type releases struct {
+	known map[string]bool
+	order []string
+}
+
+// first reports that a request is not one that is asked again.
+func (r *releases) first(id string) bool {
+	if id == "" {
+		return true
+	}
+	if r.known[id] {
+		return false
+	}
+	if r.known == nil {
+		r.known = map[string]bool{}
+	}
+	r.known[id] = true
+	if r.order = append(r.order, id); len(r.order) > maxReleases {
+		delete(r.known, r.order[0])
+		r.order = r.order[1:]
+	}
+	return true
+}
+
+// Release gives up handles, once for each request id. What the client has no handle on is left alone.
 func (s *Server) Release(ctx context.Context, r *marsv1.ReleaseRequest) (*marsv1.ReleaseResponse, error) {
 	x, err := s.session(ctx, r.GetSessionId())
 	if err != nil {
@@ -47,7 +75,14 @@ func (s *Server) Release(ctx context.Context, r *marsv1.ReleaseRequest) (*marsv1
 		}
 		ks = append(ks, k)
 	}
+	if len(r.GetRequestId()) > maxRequestID {
+		return nil, errs.New(errs.Invalid, "request_id has %d bytes; it wants at most %d", len(r.GetRequestId()), maxRequestID)
+	}
 	x.mu.Lock()
+	if !x.releases.first(r.GetRequestId()) {
+		x.mu.Unlock()
+		return &marsv1.ReleaseResponse{}, nil
+	}
 	ks = slices.DeleteFunc(ks, func(k op.Key) bool {
 		h := x.held[k]
 		if h == nil {

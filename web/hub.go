@@ -261,12 +261,20 @@ func (h *hub) lookAtNodes(ctx context.Context) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	listed := map[string]bool{}
 	for _, m := range list {
+		listed["node/"+m.Address] = true
 		h.update("node/"+m.Address, &item{event: &marsv1.Event{Time: m.Seen, What: &marsv1.Event_Node{Node: m}}}, func(old *marsv1.Event) bool {
 			a := proto.CloneOf(old.GetNode())
 			a.Seen = m.Seen
 			return proto.Equal(a, m)
 		})
+	}
+	for name, x := range h.items { // it has told that it is over
+		if x.event.GetNode() != nil && !listed[name] {
+			h.floor = max(h.floor, x.event.Seq)
+			delete(h.items, name)
+		}
 	}
 }
 

@@ -34,6 +34,8 @@ type session struct {
 	order   []service.TaskID // of tasks, oldest first
 	uploads map[string]*upload
 	held    map[op.Key]*handles
+
+	releases releases
 }
 
 // touch says that the session is in use now.
@@ -155,7 +157,7 @@ func (s *Server) session(ctx context.Context, id string) (*session, error) {
 	if x == nil {
 		if err := s.o.Cluster.Session().Touch(ctx, id); err != nil {
 			if e := s.epochOf(id); e != "" && e != s.o.Epoch && errs.Is(err, errs.NotFound) {
-				return nil, errs.New(errs.Lost, "session %s is lost: the server has started again since", id)
+				return nil, errs.New(errs.Lost, "session %s is lost: its supervisor has started again since, and has none of its values", id)
 			}
 			return nil, err
 		}
@@ -273,7 +275,7 @@ func (s *Server) sweep() {
 		select {
 		case now := <-t.C:
 			s.meter.Cores() // so that it is asked often enough
-			s.safely("sweep", func() { s.closeIdle(now) })
+			s.safely("sweep", func() { s.closeIdle(now); s.dropIdleUploads(now) })
 		case <-s.life.Done():
 			return
 		}

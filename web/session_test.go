@@ -116,7 +116,7 @@ func TestARestartLosesSessions(t *testing.T) {
 	for w.Receive() {
 	}
 	for _, err := range []error{e1, e2, e3, w.Err()} {
-		wants(t, err, connect.CodeDataLoss, marsv1.ErrorKind_ERROR_KIND_LOST, "the server has started again since")
+		wants(t, err, connect.CodeDataLoss, marsv1.ErrorKind_ERROR_KIND_LOST, "its supervisor has started again since")
 	}
 	if resp, body := b.fetch("GET", "/v1/sessions/"+before+"/results/"+r.Manifests[0].Meta.Key, nil); resp.StatusCode != http.StatusGone || !strings.Contains(string(body), "ERROR_KIND_LOST") {
 		t.Errorf("%s %s", resp.Status, body)

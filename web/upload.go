@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
@@ -29,18 +30,25 @@ const (
 type upload struct {
 	key   op.Key
 	meta  op.Meta // as the client described it
+	bytes int64   // as many, by that
 	media string
 	grid  []int
 	parts []uploadPart
+	used  time.Time // when it was last heard of
 
 	mu   sync.Mutex // of commit
 	done *marsv1.CommitUploadResponse
+	over bool // it failed, and its keys are not used again
 }
+
+// errOver is the error of an upload that has to be begun anew.
+var errOver = errs.New(errs.Lost, "parts of the upload went with the workers that had them: begin another one")
 
 type uploadPart struct {
 	key     op.Key
 	band    service.Band
 	refused []service.Band // that did not take it
+	tried   []service.Band // where it was sent before: they may have it all the same
 	lo      []int
 	size    []int
 }
@@ -58,7 +66,14 @@ func (s *Server) CreateUpload(ctx context.Context, r *marsv1.CreateUploadRequest
 	}
 	x.mu.Lock()
 	u := x.uploads[id]
+	over := u != nil && u.over
+	if u != nil {
+		u.used = time.Now()
+	}
 	x.mu.Unlock()
+	if over {
+		return nil, errOver
+	}
 	if u == nil {
 		if u, err = s.plan(ctx, x, r); err != nil {
 			return nil, err
@@ -67,7 +82,7 @@ func (s *Server) CreateUpload(ctx context.Context, r *marsv1.CreateUploadRequest
 		open := 0
 		for old, o := range x.uploads {
 			switch {
-			case o.done == nil:
+			case o.done == nil && !o.over:
 				open++
 			case len(x.uploads) > 4*maxOpen: // its client has its key
 				delete(x.uploads, old)
@@ -87,7 +102,7 @@ func (s *Server) CreateUpload(ctx context.Context, r *marsv1.CreateUploadRequest
 		return nil, err
 	}
 	out := &marsv1.CreateUploadResponse{}
-	for i := range u.parts {
+	for i := range u.parts { // what changes of them is where they go, which is not told
 		out.Parts = append(out.Parts, u.part(x.id, i))
 	}
 	return out, nil
@@ -129,7 +144,7 @@ func placeOf(grid []int, i int) []int {
 // plan cuts the value that a request describes and gives every part a worker.
 func (s *Server) plan(ctx context.Context, x *session, r *marsv1.CreateUploadRequest) (*upload, error) {
 	m := r.GetMeta()
-	u := &upload{meta: op.Meta{Kind: op.Kind(m.GetKind())}, media: r.GetMediaType()}
+	u := &upload{meta: op.Meta{Kind: op.Kind(m.GetKind())}, media: r.GetMediaType(), bytes: m.GetNbytes(), used: time.Now()}
 	if u.meta.Kind < op.Tensor || u.meta.Kind > op.Object {
 		return nil, errs.New(errs.Invalid, "a value of kind %v", m.GetKind())
 	}
@@ -154,6 +169,7 @@ func (s *Server) plan(ctx context.Context, x *session, r *marsv1.CreateUploadReq
 		if err := u.meta.DType.Is.UnmarshalText([]byte(m.GetType().GetDtype())); err != nil || u.meta.DType.Is.IsZero() {
 			return nil, errs.New(errs.Invalid, "dtype %.80q of an upload", m.GetType().GetDtype())
 		}
+		u.bytes = int64(elements) * int64(max(1, u.meta.DType.Is.Size()))
 		splits = op.EvenSplits(u.meta, nil, uploadChunk)
 	default:
 		if len(u.meta.Dims) != 1 {
@@ -238,21 +254,51 @@ func (s *Server) bands(ctx context.Context) (out []service.Band, err error) {
 	return out, nil
 }
 
-// place is where an uploaded chunk goes.
+// part finds a part of an upload that is not committed; nil when nobody asked for it. x.mu is held.
+func (x *session) part(k op.Key) *uploadPart {
+	for _, u := range x.uploads {
+		if i := slices.IndexFunc(u.parts, func(p uploadPart) bool { return p.key == k }); i >= 0 && u.done == nil && !u.over {
+			u.used = time.Now()
+			return &u.parts[i]
+		}
+	}
+	return nil
+}
+
+// move gives a part to the first of some bands that has not refused it.
+func (p *uploadPart) move(bands []service.Band) bool {
+	at := slices.IndexFunc(bands, func(b service.Band) bool { return b != p.band && !slices.Contains(p.refused, b) })
+	if at < 0 {
+		return false
+	}
+	if !slices.Contains(p.tried, p.band) {
+		p.tried = append(p.tried, p.band)
+	}
+	p.band = bands[at]
+	return true
+}
+
+// place is where an uploaded chunk goes: to another worker than planned where that takes nothing any more.
 func (s *Server) place(ctx context.Context, id string, k op.Key) (service.Band, error) {
 	x, err := s.session(ctx, id)
 	if err != nil {
 		return service.Band{}, err
 	}
 	defer x.active.Add(-1)
+	bands, err := s.bands(ctx)
+	if err != nil {
+		return service.Band{}, err
+	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for _, u := range x.uploads {
-		if i := slices.IndexFunc(u.parts, func(p uploadPart) bool { return p.key == k }); i >= 0 && u.done == nil {
-			return u.parts[i].band, nil
-		}
+	p := x.part(k)
+	if p == nil {
+		return service.Band{}, errs.New(errs.Denied, "nobody asked for an upload of %s", k)
 	}
-	return service.Band{}, errs.New(errs.Denied, "nobody asked for an upload of %s", k)
+	if !slices.Contains(bands, p.band) {
+		p.move(bands)
+	}
+	return p.band, nil
 }
 
 // elsewhere gives a part of an upload that a worker did not take to the next one, until all have refused it.
@@ -271,24 +317,18 @@ func (s *Server) elsewhere(ctx context.Context, id string, k op.Key, by service.
 	defer x.active.Add(-1)
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for _, u := range x.uploads {
-		i := slices.IndexFunc(u.parts, func(p uploadPart) bool { return p.key == k })
-		if i < 0 || u.done != nil {
-			continue
-		}
-		p := &u.parts[i]
-		if p.band != by {
-			return true // somebody was faster
-		}
-		p.refused = append(p.refused, by)
-		at := slices.IndexFunc(bands, func(b service.Band) bool { return !slices.Contains(p.refused, b) })
-		if at < 0 {
-			p.refused = nil // should it be sent once more, it begins anew
-			return false
-		}
-		p.band = bands[at]
+	p := x.part(k)
+	if p == nil {
+		return false
+	}
+	if p.band != by {
+		return true // somebody was faster
+	}
+	p.refused = append(p.refused, by)
+	if p.move(bands) {
 		return true
 	}
+	p.refused = nil // should it be sent once more, it begins anew
 	return false
 }
 

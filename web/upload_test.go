@@ -282,7 +282,7 @@ func TestUploadsThatAreRefused(t *testing.T) {
 			t.Errorf("%v, want %q", p, want)
 		}
 	}
-	commit("y", "part 0 of 1")
+	commit("y", "1 of the 1 parts of the upload are on no worker: send them again: 0")
 	var other bytes.Buffer
 	if err := npy.Write(&other, nd.Of([]float64{1, 2, 3}, 3)); err != nil {
 		t.Fatal(err)

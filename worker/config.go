@@ -76,6 +76,9 @@ func (c *Config) check() error {
 	if c.Patience == 0 {
 		c.Patience = 10 * time.Minute
 	}
+	if c.Files == nil {
+		c.Files = op.Files{}
+	}
 	if c.Broken == nil {
 		c.Broken = func(error) {}
 	}

@@ -198,3 +198,47 @@ func TestWhatHasARecipeIsNotWaitedFor(t *testing.T) {
 		}
 	})
 }
+
+// TestOrphans: data of sessions that no supervisor has goes, of supervisors that died or began anew and of parts that came late; that of others stays.
+func TestOrphans(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, oscar.Faults{})
+		defer w.close()
+		w.ctx = context.WithoutCancel(w.ctx)
+		a, b := w.supervisor("a", 0), w.supervisor("b", 1)
+		h := w.worker("w0", 1, a, b)
+		holds := func() (out []string) {
+			inv, err := h.Data().Inventory(w.ctx)
+			w.must(err)
+			for _, i := range inv {
+				out = append(out, i.Session)
+			}
+			return out
+		}
+		for _, id := range []string{"of-a", "of-b"} {
+			s := map[string]*sup{"of-a": a, "of-b": b}[id]
+			_, err := s.Session().Create(w.ctx, id)
+			w.must(err)
+			w.give(id, op.Key{1}, h)
+		}
+		w.must(b.Session().Close(w.ctx, "of-b"))
+		_, err := b.Session().Create(w.ctx, "of-b")
+		w.must(err)
+		w.give("of-b", op.Key{2}, h)
+		w.give("over", op.Key{3}, h)
+		time.Sleep(3 * time.Minute)
+		if got := fmt.Sprint(holds()); got != "[of-a of-b]" {
+			t.Errorf("the late part of a session that is over: %s", got)
+		}
+		a.crash(h.sys)
+		time.Sleep(5 * time.Minute)
+		if got := fmt.Sprint(holds()); got != "[of-a of-b]" {
+			t.Errorf("a supervisor that is silent for 5 min: %s", got)
+		}
+		time.Sleep(8 * time.Minute)
+		if got := fmt.Sprint(holds()); got != "[of-b]" {
+			t.Errorf("a supervisor that is given up: %s", got)
+		}
+		w.must(b.Session().Close(w.ctx, "of-b"))
+	})
+}

@@ -23,6 +23,8 @@ type tie struct {
 	sup   rpc.Supervisor
 	epoch atomic.Uint64 // of the registration that stands; 0: there is none
 
+	gaveUp atomic.Bool // it was silent for Patience, and has not been heard since
+
 	turn  chan struct{} // has a token while it registers or beats
 	last  uint64        // the latest epoch that was tried
 	heard time.Time     // when the supervisor answered last
@@ -99,6 +101,7 @@ func (t *tie) register(ctx context.Context) error {
 		t.w.cfg.Log.Warn("supervisor started again", "supervisor", t.node, "epoch", to.Epoch)
 	}
 	t.to, t.heard = to, time.Now()
+	t.gaveUp.Store(false)
 	return nil
 }
 
@@ -162,8 +165,10 @@ func (w *Worker) Supervisor(session string) (node string, ok bool) {
 	return "", false
 }
 
-// drop ends what runs for the supervisor and deletes what is here for its sessions: it is not coming back. The turn is taken.
+// drop ends what runs for the supervisor and deletes what is here for its sessions: it is not coming back. What only its clients have given goes with the next
+// sweep, which asks the others. The turn is taken.
 func (t *tie) drop(ctx context.Context) error {
+	t.gaveUp.Store(true)
 	if err := t.leave(ctx); err != nil {
 		return err
 	}

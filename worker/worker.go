@@ -15,6 +15,7 @@ import (
 	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/internal/vfs"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/data"
@@ -77,6 +78,7 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 		return nil, err
 	}
 	w.hear.Go(w.relax)
+	w.hear.Go(w.sweep)
 	if cfg.Supervisor != "" {
 		if err := w.Join(ctx, cfg.Supervisor); err != nil {
 			return nil, err
@@ -339,6 +341,12 @@ func (w *Worker) free() (err error) {
 		err = errors.Join(err, os.RemoveAll(w.made))
 	}
 	return err
+}
+
+// Sweep removes what writers have left on this worker's disks.
+func (k *keeper) Sweep(_ context.Context, leftovers []string) error {
+	op.Sweep(k.w.cfg.Files, leftovers)
+	return nil
 }
 
 // keeper is the actor of the data service. Memory that comes back may let a subtask start.

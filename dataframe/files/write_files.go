@@ -188,7 +188,7 @@ func (s fileSink) publish(x *op.Exec, files, temps []string, rows []int64) error
 			return errs.Wrap(errs.KindOf(err), err, "write %s", name)
 		}
 	}
-	s.sweep(fs) // parts that were joined, and those of attempts that did not end
+	op.Sweep(fs, []string{s.hidden()}) // parts that were joined, and those of attempts that did not end
 	if len(files) > 0 {
 		s.sweepOthers(fs, files[0])
 	}

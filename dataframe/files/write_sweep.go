@@ -11,17 +11,6 @@ import (
 // deadAfter is how old a hidden file is that belongs to no task any more: a task names its parts when all are written.
 const deadAfter = 24 * time.Hour
 
-// sweep removes what is left of the hidden files of this writing.
-func (s fileSink) sweep(fs op.FS) {
-	left, err := fs.Glob(escapeGlob(s.hidden()) + "*")
-	if err != nil {
-		return // nothing is left
-	}
-	for _, i := range left {
-		_ = fs.Remove(i.Path)
-	}
-}
-
 // ofPart is what stands behind the path in the name of a hidden file.
 var ofPart = regexp.MustCompile(`^[0-9a-f]{16}-[0-9a-f]{16}$`)
 
@@ -33,7 +22,7 @@ func (s fileSink) sweepOthers(fs op.FS, file string) {
 		return
 	}
 	begin := strings.TrimSuffix(s.hidden(), s.attempt())
-	left, err := fs.Glob(escapeGlob(begin) + "*")
+	left, err := fs.Glob(op.EscapeGlob(begin) + "*")
 	if err != nil {
 		return
 	}
@@ -44,19 +33,14 @@ func (s fileSink) sweepOthers(fs op.FS, file string) {
 	}
 }
 
-// escapeGlob is a pattern that matches the name alone.
-func escapeGlob(name string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(name)
-}
+// Leftover is how the names of its hidden files begin; see op.Sweeper.
+func (o *toCSV) Leftover() string { return o.sink().hidden() }
 
-// Sweep removes what a task has left that did not come to its end.
-func (o *toCSV) Sweep(fs op.FS) { o.sink().sweep(fs) }
+// Leftover is how the names of its hidden files begin; see op.Sweeper.
+func (o *toFeather) Leftover() string { return o.sink().hidden() }
 
-// Sweep removes what a task has left that did not come to its end.
-func (o *toFeather) Sweep(fs op.FS) { o.sink().sweep(fs) }
+// Leftover is how the names of its hidden files begin; see op.Sweeper.
+func (o *toJSON) Leftover() string { return o.sink().hidden() }
 
-// Sweep removes what a task has left that did not come to its end.
-func (o *toJSON) Sweep(fs op.FS) { o.sink().sweep(fs) }
-
-// Sweep removes what a task has left that did not come to its end.
-func (o *toParquet) Sweep(fs op.FS) { o.sink().sweep(fs) }
+// Leftover is how the names of its hidden files begin; see op.Sweeper.
+func (o *toParquet) Leftover() string { return o.sink().hidden() }

@@ -36,7 +36,7 @@ func TestWritersSweep(t *testing.T) {
 	for name, h := range map[string]*dataframe.DataFrame{
 		"csv": d.ToCSV(path), "feather": d.ToFeather(path), "json": d.ToJSON(path), "parquet": d.ToParquet(path),
 	} {
-		if n := len(op.Sweepers([]op.Value{h.Value(), d.Value(), h.Value()})); n != 1 {
+		if n := len(op.Leftovers([]op.Value{h.Value(), d.Value(), h.Value()})); n != 1 {
 			t.Errorf("%s: %d writers", name, n)
 		}
 	}

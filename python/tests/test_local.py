@@ -6,10 +6,12 @@ import subprocess
 import sys
 import time
 
+import numpy as np
 import pytest
 from build import long_work, ones, total
 
 import mars
+import mars.tensor as mt
 from mars._client import local
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -183,3 +185,36 @@ def test_where_the_binary_is_looked_for(monkeypatch, tmp_path):
     (tmp_path / "mars").write_text("")
     (tmp_path / "mars").chmod(0o755)
     assert local.binary() == str(tmp_path / "mars")
+
+
+def test_an_upload_is_sent_again_whose_worker_leaves():
+    before, s = mars.get_default_session(), mars.new_session(n_cpu=2, n_worker=2)
+    plain, calls = s._call, []
+
+    def ready():
+        nodes = plain("ClusterService/ListNodes", {})["nodes"]
+        return [n["address"] for n in nodes if n.get("role") == "ROLE_WORKER" and n["state"] == "STATE_READY"]
+
+    def call(method, request, **more):
+        calls.append(method)
+        if method == "DataService/CommitUpload" and calls.count(method) == 1:
+            leaves = ready()[0]
+            plain("ClusterService/DrainNode", {"address": leaves})
+            until(lambda: leaves not in [n["address"] for n in nodes_that_live(plain)])
+        return plain(method, request, **more)
+
+    s._call = call
+    try:
+        a = np.arange(5_000_000.0)
+        assert mt.tensor(a).sum().execute().fetch() == a.sum()
+        assert calls.count("DataService/CommitUpload") == 2
+    finally:
+        s._call = plain
+        s.stop_server()
+        if before is not None:
+            before.as_default()
+
+
+def nodes_that_live(call):
+    over = ("STATE_STOPPED", "STATE_LOST")
+    return [n for n in call("ClusterService/ListNodes", {})["nodes"] if n["state"] not in over]

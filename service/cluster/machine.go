@@ -39,8 +39,11 @@ type node struct {
 	died   service.Nanos     // when it was taken for dead, or has stopped
 }
 
-// remembered is how long a node that has stopped is still listed.
-const remembered service.Nanos = 600e9
+// remembered is how long a node that has stopped, or is lost, is still listed, and maxOver how many of them are: workers may come under new names for ever.
+const (
+	remembered service.Nanos = 600e9
+	maxOver                  = 256
+)
 
 // New makes an empty cluster.
 func New(cfg Config) *Machine {
@@ -81,6 +84,14 @@ func (m *Machine) Known(b *service.Beat) bool {
 func (m *Machine) Has(name string) bool {
 	n := m.nodes[name]
 	return n != nil && !n.State.Over()
+}
+
+// State is where a node is in its life; of one that is not known it is the end.
+func (m *Machine) State(name string) service.NodeState {
+	if n := m.nodes[name]; n != nil {
+		return n.State
+	}
+	return service.LostNode
 }
 
 // Dead says whether a node is dead as of a registration, and may come back.

@@ -1,7 +1,9 @@
 package cluster
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/mars-project/mars-go/service"
 )
@@ -13,12 +15,11 @@ func (m *Machine) tick(now service.Nanos) {
 		m.woke = now
 	}
 	m.last = now
+	var over []*node
 	for _, n := range m.list() {
 		switch {
 		case n.State.Over():
-			if now-n.died > remembered {
-				delete(m.nodes, n.Node)
-			}
+			over = append(over, n)
 		case n.State == service.Dead:
 			if away {
 				n.died = now
@@ -31,6 +32,12 @@ func (m *Machine) tick(now service.Nanos) {
 			n.Seen = max(n.Seen, now)
 		default:
 			m.listen(n, now)
+		}
+	}
+	slices.SortStableFunc(over, func(a, b *node) int { return cmp.Compare(a.died, b.died) })
+	for i, n := range over {
+		if now-n.died > remembered || len(over)-i > maxOver {
+			delete(m.nodes, n.Node)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,5 +85,19 @@ func TestStoppedAndLostAreTwo(t *testing.T) {
 		if n.State != want[n.Node] || n.Usage.Cores != 0 || n.Usage.Stored != 0 || n.Loads[0].Running != 0 {
 			t.Errorf("%s is %s: %+v, %+v", n.Node, n.State, n.Usage, n.Loads)
 		}
+	}
+}
+
+// Workers that come under new names, as those of containers do, and go: the list does not grow, and the latest stay in it.
+func TestNamesThatComeAndGo(t *testing.T) {
+	m := New(Config{Version: "1"})
+	for i := range 5000 {
+		name, now := fmt.Sprint("w", i), service.Nanos(i)*1e8
+		m.Step(Registered{Info: service.NodeInfo{Node: name, Role: "worker", Version: "1", Epoch: 1, State: service.Ready}, Now: now})
+		m.Step(Beaten{Beat: service.Beat{Node: name, Epoch: 1, State: service.Stopped}, Now: now})
+		m.Step(Tick{now})
+	}
+	if all := m.Nodes(); len(all) > maxOver || len(all) == 0 || !slices.ContainsFunc(all, func(n service.NodeInfo) bool { return n.Node == "w4999" }) {
+		t.Errorf("%d nodes are listed", len(all))
 	}
 }

@@ -17,6 +17,8 @@ type Keeper interface {
 	// Retire asks the worker to leave: it drains and ends by itself.
 	Retire(ctx context.Context) error
 	Close(ctx context.Context, session string) error
+	// Sweep removes what writers have left in files; see op.Sweep.
+	Sweep(ctx context.Context, leftovers []string) error
 }
 
 type copying struct {
@@ -33,6 +35,9 @@ var (
 	})
 	dataClose = oscar.Def("data.close", func(k Keeper, ctx context.Context, session string) (oscar.None, error) {
 		return oscar.None{}, k.Close(ctx, session)
+	})
+	dataSweep = oscar.Def("data.sweep", func(k Keeper, ctx context.Context, leftovers []string) (oscar.None, error) {
+		return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error { return k.Sweep(ctx, leftovers) })
 	})
 )
 
@@ -58,5 +63,10 @@ func (c keeper) Retire(ctx context.Context) error {
 
 func (c keeper) Close(ctx context.Context, session string) error {
 	_, err := dataClose.Ask(ctx, c.sys, c.to, session)
+	return err
+}
+
+func (c keeper) Sweep(ctx context.Context, leftovers []string) error {
+	_, err := dataSweep.Ask(ctx, c.sys, c.to, leftovers)
 	return err
 }

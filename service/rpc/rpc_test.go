@@ -58,6 +58,10 @@ func (s *supervisor) Leave(_ context.Context, node string, epoch uint64) error {
 	return nil
 }
 
+func (s *supervisor) Unknown(_ context.Context, sessions []string) ([]string, error) {
+	return sessions[1:], nil
+}
+
 var (
 	_ rpc.Reporter  = (*supervisor)(nil)
 	_ rpc.Directory = (*supervisor)(nil)
@@ -93,6 +97,9 @@ func TestASupervisorIsReachedOverALinkOfBytes(t *testing.T) {
 	}
 	if _, err := c.Register(bg, service.NodeInfo{Node: "w"}); !errs.Is(err, errs.Denied) || err.Error() != "w is not wanted" {
 		t.Error(err)
+	}
+	if not, err := c.Unknown(bg, []string{"a", "b"}); err != nil || fmt.Sprint(not) != "[b]" {
+		t.Errorf("%v, %v", not, err)
 	}
 	for _, f := range []func() error{
 		func() error { return c.Report(bg, service.Report{Seq: 4, Band: service.Band{Node: "w", Name: "n"}}) },

@@ -31,6 +31,8 @@ type Members interface {
 	Register(ctx context.Context, n service.NodeInfo) (service.Welcome, error)
 	Heartbeat(ctx context.Context, b service.Beat) error
 	Leave(ctx context.Context, node string, epoch uint64) error
+	// Unknown are those of some sessions that the supervisor does not have.
+	Unknown(ctx context.Context, sessions []string) ([]string, error)
 }
 
 type (
@@ -61,6 +63,9 @@ var (
 	})
 	clusterLeave = oscar.Def("cluster.leave", func(s Members, ctx context.Context, l leaving) (oscar.None, error) {
 		return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error { return s.Leave(ctx, l.Node, l.Epoch) })
+	})
+	clusterUnknown = oscar.Def("cluster.unknown", func(s Members, ctx context.Context, sessions []string) ([]string, error) {
+		return s.Unknown(ctx, sessions)
 	})
 	clusterHeartbeat = oscar.Def("cluster.heartbeat", func(s Members, ctx context.Context, b service.Beat) (oscar.None, error) {
 		return oscar.None{}, s.Heartbeat(ctx, b)
@@ -106,6 +111,11 @@ func (c Supervisor) Heartbeat(ctx context.Context, b service.Beat) error {
 func (c Supervisor) Leave(ctx context.Context, node string, epoch uint64) error {
 	_, err := clusterLeave.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, leaving{node, epoch})
 	return err
+}
+
+// Unknown are those of some sessions that the supervisor does not have.
+func (c Supervisor) Unknown(ctx context.Context, sessions []string) ([]string, error) {
+	return clusterUnknown.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, sessions)
 }
 
 var (

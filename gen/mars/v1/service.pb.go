@@ -3506,9 +3506,12 @@ func (x *CommitUploadResponse) GetMeta() *Meta {
 }
 
 type ReleaseRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	SessionId     string                 `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
-	Keys          []string               `protobuf:"bytes,2,rep,name=keys,proto3" json:"keys,omitempty"`
+	state     protoimpl.MessageState `protogen:"open.v1"`
+	SessionId string                 `protobuf:"bytes,1,opt,name=session_id,json=sessionId,proto3" json:"session_id,omitempty"`
+	// One handle is given up for each; a key may be there several times.
+	Keys []string `protobuf:"bytes,2,rep,name=keys,proto3" json:"keys,omitempty"`
+	// Chosen by the client: asking again with the same one releases nothing more. Empty: asking again does.
+	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3555,6 +3558,13 @@ func (x *ReleaseRequest) GetKeys() []string {
 		return x.Keys
 	}
 	return nil
+}
+
+func (x *ReleaseRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
 }
 
 type ReleaseResponse struct {
@@ -4431,11 +4441,13 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\tupload_id\x18\x02 \x01(\tR\buploadId\"K\n" +
 	"\x14CommitUploadResponse\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12!\n" +
-	"\x04meta\x18\x02 \x01(\v2\r.mars.v1.MetaR\x04meta\"C\n" +
+	"\x04meta\x18\x02 \x01(\v2\r.mars.v1.MetaR\x04meta\"b\n" +
 	"\x0eReleaseRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x12\n" +
-	"\x04keys\x18\x02 \x03(\tR\x04keys\"\x11\n" +
+	"\x04keys\x18\x02 \x03(\tR\x04keys\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\"\x11\n" +
 	"\x0fReleaseResponse\"Y\n" +
 	"\fWatchRequest\x12\x1d\n" +
 	"\n" +

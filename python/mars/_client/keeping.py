@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import secrets
 import threading
 import time
 import weakref
@@ -102,7 +103,10 @@ def released(me: weakref.ref[Session]) -> Callable[[list[str]], None]:
         s = me()
         if s is not None and not s.closed and os.getpid() == s._made:
             try:
-                s._call("DataService/Release", {"sessionId": s.session_id, "keys": keys})
+                s._call(
+                    "DataService/Release",
+                    {"sessionId": s.session_id, "keys": keys, "requestId": secrets.token_hex(8)},
+                )
             except Exception:
                 pass  # the session is gone, and its values with it
 

@@ -13,11 +13,18 @@ from .._core import attrs
 from .._core.dtypes import name_of
 from .._core.meta import Meta
 from .._core.node import Node, Ref
+from . import errors
 from .held import Held, keep
 from .results import ARROW, RAW, _spans
 
 if TYPE_CHECKING:
     from .session import Session
+
+
+# How often an upload is sent again whose parts went with their workers.
+_TRIES = 4
+# Bytes that the server checks and copies in a second at the least, beyond the time of any call.
+_COMMIT_RATE = 1 << 20
 
 
 class Uploads:
@@ -36,15 +43,14 @@ class Uploads:
         session = self._session()
         assert session is not None
         media, described, send = _plan(value)
-        upload = {
-            "sessionId": session.session_id,
-            "uploadId": secrets.token_hex(16),
-            "meta": described,
-            "mediaType": media,
-        }
-        places = session._call("DataService/CreateUpload", upload).get("parts", [])
-        session._reader._each(places, lambda p: self._send(session, p, media, send), size=_nbytes(value))
-        done = session._call("DataService/CommitUpload", {k: upload[k] for k in ("sessionId", "uploadId")})
+        upload = {"sessionId": session.session_id, "meta": described, "mediaType": media}
+        for left in range(_TRIES, -1, -1):
+            try:
+                done = self._send_all(session, dict(upload, uploadId=secrets.token_hex(16)), send, _nbytes(value))
+                break
+            except errors.Lost:  # workers went with parts of it
+                if left == 0:
+                    raise
         node = Node("core.put", (), {"key": {"key": done["key"]}})
         meta = Meta.from_json(done["meta"])
         meta.key = done["key"]
@@ -53,6 +59,13 @@ class Uploads:
         keep(ref, Held(session.session_id, done["key"], meta, session._keeper.drops))  # type: ignore[arg-type]
         self._remember(value, node)
         return ref
+
+    def _send_all(self, session: Session, upload: dict[str, Any], send: Any, nbytes: int) -> dict[str, Any]:
+        """What the server says of an upload all of whose parts are there. Raises Lost where some went with their workers."""
+        places = session._call("DataService/CreateUpload", upload).get("parts", [])
+        session._reader._each(places, lambda p: self._send(session, p, upload["mediaType"], send), size=nbytes)
+        ended = {k: upload[k] for k in ("sessionId", "uploadId")}
+        return session._call("DataService/CommitUpload", ended, wait=nbytes / _COMMIT_RATE)
 
     def _send(self, session: Session, part: dict[str, Any], media: str, send: Any) -> None:
         body = send(_spans(part))
