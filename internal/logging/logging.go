@@ -3,6 +3,7 @@ package logging
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -95,8 +96,15 @@ func (c closers) Close() (err error) {
 // handler makes a handler of a format.
 func handler(w io.Writer, format string, level slog.Leveler) (slog.Handler, error) {
 	o := &slog.HandlerOptions{Level: level, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
-		if a.Value.Kind() == slog.KindAny && a.Value.Any() == nil { // "err" where there was none
+		if a.Value.Kind() != slog.KindAny {
+			return a
+		}
+		switch v := a.Value.Any().(type) {
+		case nil: // "err" where there was none
 			return slog.Attr{}
+		case error:
+		case fmt.Stringer: // JSON would have the number of a task, and of a state
+			return slog.String(a.Key, v.String())
 		}
 		return a
 	}}

@@ -249,3 +249,22 @@ func FuzzPythonFormat(f *testing.F) {
 		speak(slog.New(h))
 	})
 }
+
+// What has words is logged by them in each format: a state, not its number.
+func TestWordsForNumbers(t *testing.T) {
+	for format, want := range map[string]string{"json": `"kind":"NotFound","band":"w1/numa-0"`, "text": "kind=NotFound band=w1/numa-0", "%(message)s": "kind=NotFound band=w1/numa-0"} {
+		var b bytes.Buffer
+		l, err := handler(&b, format, slog.LevelInfo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slog.New(l).Info("task fails", "kind", errs.NotFound, "band", place{"w1", "numa-0"}, "err", nil)
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%s: %s", format, b.String())
+		}
+	}
+}
+
+type place struct{ node, name string }
+
+func (p place) String() string { return p.node + "/" + p.name }

@@ -129,7 +129,8 @@ func (l *Listener) serve(st grpc.ServerStream) error {
 			if err := st.SendMsg(bytesMessage(encodeHello(c))); err != nil {
 				return nil, inWords(err)
 			}
-			return readHello(st)
+			x, err := readHello(st)
+			return x, errs.Wrap(errs.KindOf(err), err, "it left while secrets were proved, as who knows another one does")
 		})
 	}
 	late.Stop()
