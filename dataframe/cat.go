@@ -44,7 +44,7 @@ func init() {
 func (o *categoryMethod) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := in[0]
 	if m.Kind != op.Series || !m.Open && !m.Cols[0].Is.IsCategorical() {
-		return nil, errs.New(errs.Type, "Can only use .cat accessor with a 'category' dtype")
+		return nil, errs.In(errs.New(errs.Type, "Cat is for categories"), "Can only use .cat accessor with a 'category' dtype")
 	}
 	is := dtype.DType{Kind: dtype.CategoricalKind, Ordered: o.orders(m.Cols[0].Is.Ordered)}
 	return []op.Meta{op.NewSeries(m.Dims[0], m.Index, op.Col{Name: m.Cols[0].Name, Type: op.T(is)})}, nil

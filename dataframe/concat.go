@@ -51,7 +51,7 @@ func concatOf(in []Handle, o Concats) op.Value {
 		for _, v := range ls {
 			l, ok := frame.LabelOf(v)
 			if !ok {
-				return bad("dataframe.concat", errs.New(errs.Type, "unhashable type: a %T is no label", v))
+				return bad("dataframe.concat", errs.In(errs.New(errs.Type, "a %T is no label", v), "unhashable type: a %T is no label", v))
 			}
 			if i == 0 {
 				p.Keys = append(p.Keys, l)

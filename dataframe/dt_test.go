@@ -1,6 +1,7 @@
 package dataframe_test
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -129,7 +130,7 @@ func TestDtRefuses(t *testing.T) {
 	} {
 		want := g.Get(t, c.name)
 		text := strings.Trim(strings.Replace(want.Text, "<7 * Micros>", "7us", 1), "'")
-		if err := c.h.Err(); !errs.Is(err, c.kind) || !strings.Contains(err.Error(), text) {
+		if err := c.h.Err(); !errs.Is(err, c.kind) || !strings.Contains(cmp.Or(errs.PythonOf(err), err.Error()), text) {
 			t.Errorf("%s: %v, want %s %s", c.name, err, c.kind, text)
 		}
 	}

@@ -68,7 +68,7 @@ func categoriesOf(a *op.Asker, s *Series) ([]frame.Label, bool, error) {
 	}
 	c := a.Value(few).(*frame.Frame).Cols[0]
 	if !c.DType.IsCategorical() || c.Dict == nil {
-		return nil, false, errs.New(errs.Type, "Can only use .cat accessor with a 'category' dtype")
+		return nil, false, errs.In(errs.New(errs.Type, "Cat is for categories"), "Can only use .cat accessor with a 'category' dtype")
 	}
 	out := make([]frame.Label, c.Dict.Len())
 	for i := range out {

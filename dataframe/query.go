@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -161,7 +162,7 @@ func (e *evaluator) of(n expr.Node) (any, error) {
 		return nil, errs.Wrap(errs.KindOf(err), err, "at %s", where)
 	}
 	at := *known
-	at.Msg, at.Site = at.Msg+", at "+where, ""
+	at.Msg, at.Python, at.Site = cmp.Or(at.Python, at.Msg)+", at "+where, "", "" // the language of expressions is that of pandas
 	return nil, &at
 }
 

@@ -54,7 +54,7 @@ func reset(h Handle, r ResetIndex, series bool) op.Value {
 	if r.Name != nil {
 		l, ok := frame.LabelOf(r.Name)
 		if !ok {
-			return bad("dataframe.reset_index", errs.New(errs.Type, "unhashable type: a %T is no label", r.Name))
+			return bad("dataframe.reset_index", errs.In(errs.New(errs.Type, "a %T is no label", r.Name), "unhashable type: a %T is no label", r.Name))
 		}
 		o.Name, o.Named = l, true
 	}

@@ -21,7 +21,7 @@ func (d *DataFrame) Select(columns ...any) *DataFrame {
 func (d *DataFrame) Col(label any) *Series {
 	l, ok := frame.LabelOf(label)
 	if !ok {
-		return SeriesOf(bad("dataframe.column", errs.New(errs.Type, "unhashable type: a %T is no label", label)))
+		return SeriesOf(bad("dataframe.column", errs.In(errs.New(errs.Type, "a %T is no label", label), "unhashable type: a %T is no label", label)))
 	}
 	return SeriesOf(apply(&pick.Column{Column: l}, d))
 }

@@ -18,7 +18,9 @@ type Error struct {
 	Trace string // the remote stack, for people; never matched on
 	Peer  string // the node that could not be reached, of Unavailable, or whose disk is full, of OutOfMemory; empty: that is about no node
 	Quota string // the setting that bounds a session and that was reached, "session_disk", of OutOfMemory; empty: no such bound
-	Err   error  // the cause
+	// Python are the words for programs in Python, those of NumPy and pandas, where Msg has others because they would mean nothing in Go; empty: Msg has them.
+	Python string
+	Err    error // the cause
 }
 
 // Error is one line: site, operator, message, place.
@@ -64,7 +66,27 @@ func Wrap(k Kind, err error, format string, args ...any) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{Kind: k, Msg: fmt.Sprintf(format, args...) + ": " + err.Error(), Err: err}
+	e := &Error{Kind: k, Msg: fmt.Sprintf(format, args...) + ": " + err.Error(), Err: err}
+	if said := PythonOf(err); said != "" {
+		e.Python = fmt.Sprintf(format, args...) + ": " + said
+	}
+	return e
+}
+
+// In gives err the words that programs in Python know it by; its own are Go's.
+func In(err error, python string, args ...any) error {
+	return fill(err, func(e *Error) { e.Python = fmt.Sprintf(python, args...) })
+}
+
+// PythonOf is err in the words for Python, empty where these are its own.
+func PythonOf(err error) string {
+	e, ok := err.(*Error)
+	if !ok || e.Python == "" {
+		return ""
+	}
+	c := *e
+	c.Msg = e.Python
+	return c.Error()
 }
 
 // At adds the user's line and the operator to err where they are not known yet. The kind stays.

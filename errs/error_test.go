@@ -44,3 +44,21 @@ func TestKindNamesRoundTrip(t *testing.T) {
 		}
 	}
 }
+
+// Words for Python stay beside those of Go, through everything that adds to an error.
+func TestWordsForPython(t *testing.T) {
+	err := errs.In(errs.New(errs.NotFound, "no aggregate %q of groups", "best"), "'SeriesGroupBy' object has no attribute '%s'", "best")
+	if errs.PythonOf(err) != "'SeriesGroupBy' object has no attribute 'best'" || err.Error() != `no aggregate "best" of groups` || !errs.Is(err, errs.NotFound) {
+		t.Errorf("%v, %s", err, errs.PythonOf(err))
+	}
+	err = errs.At(errs.Wrap(errs.NotFound, err, "column %s", "x"), "a.go:3", "dataframe.agg")
+	if got := errs.PythonOf(err); got != "a.go:3: dataframe.agg: column x: 'SeriesGroupBy' object has no attribute 'best'" {
+		t.Error(got)
+	}
+	if got := err.Error(); got != `a.go:3: dataframe.agg: column x: no aggregate "best" of groups` {
+		t.Error(got)
+	}
+	if errs.PythonOf(errs.New(errs.Lost, "gone")) != "" || errs.PythonOf(nil) != "" {
+		t.Error("words that nobody gave")
+	}
+}

@@ -8,14 +8,15 @@ import (
 
 // A Failure is an error as plain data.
 type Failure struct {
-	Kind  errs.Kind
-	Msg   string
-	Site  string // the user's line
-	Op    string
-	Where string // task, subtask, band
-	Trace string // for people
-	Peer  string // see errs.Error
-	Quota string // likewise
+	Kind   errs.Kind
+	Msg    string
+	Site   string // the user's line
+	Op     string
+	Where  string // task, subtask, band
+	Trace  string // for people
+	Peer   string // see errs.Error
+	Quota  string // likewise
+	Python string // likewise
 }
 
 // FailureOf is err as plain data; nil stays nil.
@@ -28,7 +29,7 @@ func FailureOf(err error) *Failure {
 		return f
 	}
 	if e, ok := err.(*errs.Error); ok {
-		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err), errs.QuotaOf(err)}
+		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err), errs.QuotaOf(err), e.Python}
 	}
 	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error(), Peer: errs.PeerOf(err), Quota: errs.QuotaOf(err)}
 	var e *errs.Error
@@ -43,7 +44,7 @@ func (f *Failure) Err() error {
 	if f == nil {
 		return nil
 	}
-	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Peer: f.Peer, Quota: f.Quota}
+	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Peer: f.Peer, Quota: f.Quota, Python: f.Python}
 }
 
 // Error makes a Failure an error itself: its line is that of Err.

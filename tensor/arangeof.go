@@ -72,7 +72,7 @@ func (o *arangeOf) counts(r *arange) error {
 		text = text || !point
 	}
 	if text && o.Dtype.IsZero() {
-		return errs.New(errs.Type, "arange() not supported for inputs with DType <class 'numpy.dtypes.StrDType'>.")
+		return errs.In(errs.New(errs.Type, "a range from or to a text needs a dtype"), "arange() not supported for inputs with DType <class 'numpy.dtypes.StrDType'>.")
 	}
 	kind, none := dtype.DatetimeKind, r.Start == nil || o.Dtype.IsZero() && number(r.Start) != nil
 	if _, span := r.Stop.(frame.Timedelta); span {

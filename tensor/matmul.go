@@ -49,7 +49,7 @@ func (*matmul) subs(ra, rb int) string {
 func (o *matmul) Infer(in []op.Meta) ([]op.Meta, error) {
 	ra, rb := len(in[0].Dims), len(in[1].Dims)
 	if ra == 0 || rb == 0 {
-		return nil, errs.New(errs.Invalid, "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)", b2i(ra != 0))
+		return nil, errs.In(errs.New(errs.Invalid, "the %s operand has no dimensions, and a product of matrices wants at least one", [2]string{"first", "second"}[b2i(ra != 0)]), "matmul: Input operand %d does not have enough dimensions (has 0, gufunc core with signature (n?,k),(k,m?)->(n?,m?) requires 1)", b2i(ra != 0))
 	}
 	d, err := dtype.Promote(in[0].DType.Is, in[1].DType.Is)
 	if err != nil {
@@ -57,7 +57,7 @@ func (o *matmul) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	ka, kb := in[0].Dims[ra-1], in[1].Dims[max(0, rb-2)]
 	if ka.Known() && kb.Known() && ka != kb {
-		return nil, errs.New(errs.Invalid, "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size %s is different from %s)", kb, ka)
+		return nil, errs.In(errs.New(errs.Invalid, "the second operand has %s rows where the first has %s columns", kb, ka), "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n?,k),(k,m?)->(n?,m?) (size %s is different from %s)", kb, ka)
 	}
 	batch, err := op.Broadcast(in[0].WithDims(in[0].Dims[:max(0, ra-2)]...), in[1].WithDims(in[1].Dims[:max(0, rb-2)]...))
 	if err != nil {

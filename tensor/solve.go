@@ -74,7 +74,7 @@ func (o *solve) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	rows := b[max(0, len(b)-2)]
 	if rows.Known() && n.Known() && rows.N != n.N {
-		return nil, errs.New(errs.Invalid, "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,m),(m,n)->(m,n) (size %s is different from %s)", rows, n)
+		return nil, errs.In(errs.New(errs.Invalid, "the right side has %s rows where the matrix has %s", rows, n), "solve: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (m,m),(m,n)->(m,n) (size %s is different from %s)", rows, n)
 	}
 	if len(b) == 1 {
 		return []op.Meta{op.NewTensor(d, append(lead, n)...)}, nil

@@ -51,7 +51,7 @@ func (o *vecdot) Build(a, b *Tensor) (*Tensor, error) {
 		}
 	}
 	if m, n := a.Shape()[a.Rank()-1], b.Shape()[b.Rank()-1]; m >= 0 && n >= 0 && m != n {
-		return nil, errs.New(errs.Invalid, "vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() (size %d is different from %d)", n, m)
+		return nil, errs.In(errs.New(errs.Invalid, "the second operand has vectors of %d where those of the first have %d", n, m), "vecdot: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature (n),(n)->() (size %d is different from %d)", n, m)
 	}
 	d, err := dtype.Promote(a.DType(), b.DType())
 	if err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"net/http"
@@ -83,7 +84,7 @@ func problemOf(err error) *marsv1.Problem {
 	case errors.Is(err, fs.ErrPermission):
 		p.PythonType = "PermissionError"
 	}
-	p.Kind, p.Message, p.Site, p.Op, p.Where, p.Trace = marsv1.ErrorKind(f.Kind), f.Msg, f.Site, f.Op, f.Where, f.Trace
+	p.Kind, p.Message, p.Site, p.Op, p.Where, p.Trace = marsv1.ErrorKind(f.Kind), cmp.Or(f.Python, f.Msg), f.Site, f.Op, f.Where, f.Trace
 	return p
 }
 

@@ -39,7 +39,7 @@ func Framed(name []any) (*toFrame, error) {
 	}
 	l, ok := frame.LabelOf(name[0])
 	if !ok {
-		return nil, errs.New(errs.Type, "unhashable type: a %T is no label", name[0])
+		return nil, errs.In(errs.New(errs.Type, "a %T is no label", name[0]), "unhashable type: a %T is no label", name[0])
 	}
 	return &toFrame{Name: l, Named: true}, nil
 }

@@ -43,7 +43,7 @@ func (g *Grouping) Settle(in []op.Meta) error {
 	}
 	g.Level = nil
 	if len(g.By) == 0 {
-		return errs.New(errs.Type, "You have to supply one of 'by' and 'level'")
+		return errs.In(errs.New(errs.Type, "groups by nothing: give keys, or a level of the index"), "You have to supply one of 'by' and 'level'")
 	}
 	for i, k := range g.By {
 		if k.In != 0 || k.Level != 0 {

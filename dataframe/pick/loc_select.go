@@ -41,7 +41,7 @@ func LabelsOfAny(v any) (Labels, error) {
 		for i, e := range v {
 			var ok bool
 			if ls[i], ok = frame.LabelOf(e); !ok {
-				return Labels{}, errs.New(errs.Type, "unhashable type: a %T is no label", e)
+				return Labels{}, errs.In(errs.New(errs.Type, "a %T is no label", e), "unhashable type: a %T is no label", e)
 			}
 		}
 		return Labels{Kind: "list", List: ls}, nil
@@ -53,7 +53,7 @@ func LabelsOfAny(v any) (Labels, error) {
 			return Labels{Kind: "label", From: l}, nil
 		}
 	}
-	return Labels{}, errs.New(errs.Type, "unhashable type: a %T is no label", v)
+	return Labels{}, errs.In(errs.New(errs.Type, "a %T is no label", v), "unhashable type: a %T is no label", v)
 }
 
 // all reports a slice of everything.

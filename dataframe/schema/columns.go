@@ -86,7 +86,7 @@ func LabelsIn(vs []any) ([]frame.Label, error) {
 func LabelOf(v any) (frame.Label, error) {
 	l, ok := frame.LabelOf(v)
 	if !ok {
-		return l, errs.New(errs.Type, "unhashable type: a %T is no label", v)
+		return l, errs.In(errs.New(errs.Type, "a %T is no label", v), "unhashable type: a %T is no label", v)
 	}
 	return l, nil
 }

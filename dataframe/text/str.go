@@ -27,7 +27,7 @@ func textType(d dtype.DType) error {
 	if d.IsString() || d.IsCategorical() || d.IsObject() {
 		return nil
 	}
-	return errs.New(errs.Type, "Can only use .str accessor with string values, not %s", d)
+	return errs.In(errs.New(errs.Type, "Str is for text, not for %s", d), "Can only use .str accessor with string values, not %s", d)
 }
 
 // of is the dtype of the answers for a column of dtype d.
@@ -61,7 +61,7 @@ func (a answer) of(d dtype.DType) op.Type {
 // inferText describes a series of answers.
 func inferText(in []op.Meta, a answer) ([]op.Meta, error) {
 	if in[0].Kind != op.Series {
-		return nil, errs.New(errs.Type, "'%s' object has no attribute 'str'", in[0].Kind)
+		return nil, errs.In(errs.New(errs.Type, "methods of text are for a series or an index, not for a %s", in[0].Kind), "'%s' object has no attribute 'str'", in[0].Kind)
 	}
 	c := in[0].Cols[0]
 	if err := textType(c.Is); err != nil {
@@ -120,7 +120,7 @@ func asTexts(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 	switch {
 	case c.DType.IsCategorical() && c.Dict.Len() > 0 && !c.Dict.Values.DType.IsString():
 		if d := c.Dict.Values.DType; !d.IsObject() {
-			return nil, errs.New(errs.Type, "Can only use .str accessor with string values, not categories of %s", d)
+			return nil, errs.In(errs.New(errs.Type, "Str is for text, not for categories of %s", d), "Can only use .str accessor with string values, not categories of %s", d)
 		}
 	case !c.DType.IsObject():
 		return c, nil

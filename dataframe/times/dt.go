@@ -17,16 +17,16 @@ const (
 // timeType is the column of a series of times. Errors: Type.
 func timeType(in []op.Meta, method string, want dtWants) (op.Col, error) {
 	if in[0].Kind != op.Series {
-		return op.Col{}, errs.New(errs.Type, "'%s' object has no attribute 'dt'", in[0].Kind)
+		return op.Col{}, errs.In(errs.New(errs.Type, "methods of times are for a series or an index, not for a %s", in[0].Kind), "'%s' object has no attribute 'dt'", in[0].Kind)
 	}
 	c := in[0].Cols[0]
 	switch d := c.Is; {
 	case !d.IsTemporal():
-		return c, errs.New(errs.Type, "Can only use .dt accessor with datetimelike values, not %s", d)
+		return c, errs.In(errs.New(errs.Type, "Dt is for times and spans of time, not for %s", d), "Can only use .dt accessor with datetimelike values, not %s", d)
 	case d.IsDatetime() && want&wantsDatetime == 0:
-		return c, errs.New(errs.Type, "'DatetimeProperties' object has no attribute '%s'", method)
+		return c, errs.In(errs.New(errs.Type, "times have no method %q", method), "'DatetimeProperties' object has no attribute '%s'", method)
 	case d.IsTimedelta() && want&wantsTimedelta == 0:
-		return c, errs.New(errs.Type, "'TimedeltaProperties' object has no attribute '%s'", method)
+		return c, errs.In(errs.New(errs.Type, "spans of time have no method %q", method), "'TimedeltaProperties' object has no attribute '%s'", method)
 	}
 	return c, nil
 }

@@ -46,7 +46,7 @@ func Parse(s string) (Func, error) {
 			return Func(i), nil
 		}
 	}
-	return 0, errs.New(errs.NotFound, "'SeriesGroupBy' object has no attribute '%s'", s)
+	return 0, errs.In(errs.New(errs.NotFound, "no aggregate %q of groups", s), "'SeriesGroupBy' object has no attribute '%s'", s)
 }
 
 // An Agg is an aggregate with its parameters.

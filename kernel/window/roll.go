@@ -30,7 +30,7 @@ func Parse(s string) (Func, error) {
 			return Func(i), nil
 		}
 	}
-	return 0, errs.New(errs.NotFound, "'Rolling' object has no attribute '%s'", s)
+	return 0, errs.In(errs.New(errs.NotFound, "no aggregate %q of windows", s), "'Rolling' object has no attribute '%s'", s)
 }
 
 // A Spec says what windows are like. Row i has the Window rows up to itself or, centered, the rows (Window-1)/2 below it and the rest
