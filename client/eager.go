@@ -25,9 +25,15 @@ type output struct {
 // Value is the output.
 func (o *output) Value() op.Value { return op.Value{N: o.n, I: o.i} }
 
-// Bind lets the data go with the node.
-func (o *output) Bind(_ op.Session, release func()) {
-	runtime.AddCleanup(o.n, func(f func()) { f() }, release)
+// The data goes with the node.
+func init() {
+	op.Binds(func(h op.Handle, _ op.Session, release func()) bool {
+		o, ok := h.(*output)
+		if ok {
+			runtime.AddCleanup(o.n, func(f func()) { f() }, release)
+		}
+		return ok
+	})
 }
 
 var _ op.Eager = (*Session)(nil)

@@ -244,7 +244,7 @@ func (s *Session) keep(hs []op.Handle, vs []op.Value, got []stored) {
 	s.mu.Unlock()
 	for i, h := range hs {
 		k, at := vs[i].Meta().Key, got[i].key()
-		h.Bind(s, func() { s.drop(k, at) })
+		op.Bind(h, s, func() { s.drop(k, at) })
 		if s.opt.Eager {
 			vs[i].N.Hasten(s)
 		}

@@ -31,11 +31,18 @@ func (c *cell) Value() op.Value { return c.v }
 // meta describes the value as far as is known by now.
 func (c *cell) meta() op.Meta { return op.MetaOf(c, c.sess) }
 
-// Bind remembers the session that executed the value, and calls release when the handle is garbage.
-func (c *cell) Bind(s op.Session, release func()) {
-	c.sess = s
-	runtime.AddCleanup(c, func(f func()) { f() }, release)
+func init() {
+	op.Binds(func(h op.Handle, s op.Session, release func()) bool {
+		c, ok := h.(interface{ self() *cell })
+		if ok {
+			c.self().sess = s
+			runtime.AddCleanup(c.self(), func(f func()) { f() }, release)
+		}
+		return ok
+	})
 }
+
+func (c *cell) self() *cell { return c }
 
 func (c *cell) rows() int {
 	if m := c.meta(); len(m.Dims) > 0 && m.Rows().Known() {

@@ -1,6 +1,9 @@
 package op
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // A Session executes values and fetches them. Handles that were executed remember it, so that they can print themselves.
 type Session interface {
@@ -17,8 +20,21 @@ type Session interface {
 // A Handle is what a user holds: a cell that points at a value.
 type Handle interface {
 	Value() Value
-	// Bind remembers the session that executed the value; release is called once the handle is garbage.
-	Bind(s Session, release func())
+}
+
+var binders []func(h Handle, s Session, release func()) bool
+
+// Binds tells Bind of handles: f binds those of one package, and reports false for others; call it from init.
+func Binds(f func(h Handle, s Session, release func()) bool) { binders = append(binders, f) }
+
+// Bind has a handle remember the session that executed its value; release is called once the handle is garbage. It is no method, for users have no use for it.
+func Bind(h Handle, s Session, release func()) {
+	for _, f := range binders {
+		if f(h, s, release) {
+			return
+		}
+	}
+	panic(fmt.Sprintf("op: nobody binds a %T", h))
 }
 
 // MetaOf describes what a handle points at. Of a value that was executed, in the session that the handle is bound to or an eager one, all is known.

@@ -57,10 +57,15 @@ func (t *Tensor) move(v op.Value) {
 	}
 }
 
-// Bind remembers the session that executed the tensor, and calls release when t is garbage.
-func (t *Tensor) Bind(s op.Session, release func()) {
-	t.sess = s
-	runtime.AddCleanup(t, func(f func()) { f() }, release)
+func init() {
+	op.Binds(func(h op.Handle, s op.Session, release func()) bool {
+		t, ok := h.(*Tensor)
+		if ok {
+			t.sess = s
+			runtime.AddCleanup(t, func(f func()) { f() }, release)
+		}
+		return ok
+	})
 }
 
 // Err is the error of the call that made t, or of one before it; nil when all were good.

@@ -246,3 +246,17 @@ func TestCasts(t *testing.T) {
 		"casts: dataframe/a.go:3:24: HoldsInt of a cast, use HoldsWhole",
 		"casts: dataframe/a.go:3:48: float64(int64(x)) compared, use dtype.IntOf")
 }
+
+// A package comment names what is there, also what has been moved or renamed since.
+func TestLinks(t *testing.T) {
+	r := &lint.Repo{Module: "m", FS: fstest.MapFS{
+		"a/doc.go": {Data: []byte("// Package a has [F], [T], [T.M], [T.Own], [Gone] and [T.Gone]; a slice [1] is none.\npackage a\n")},
+		"a/a.go":   {Data: []byte("package a\n\nfunc F() {}\n\ntype T struct{ cell }\n\nfunc (T) M() {}\n\ntype cell struct{}\n\nfunc (cell) Own() {}\n")},
+		"b/doc.go": {Data: []byte("// Package b has nothing.\npackage b\n")},
+	}, Pkgs: []lint.Package{{Path: "a", Files: []string{"a.go", "doc.go"}}, {Path: "b", Files: []string{"doc.go"}}}}
+	ps, err := lint.CheckLinks(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, ps, "docs: a: the package comment names [Gone], which is not there", "docs: a: the package comment names [T.Gone], which is not there")
+}
