@@ -81,11 +81,15 @@ func (a *account) charge(n int64, what string) error {
 	if a == nil {
 		return nil
 	}
-	if now := a.disk.Add(n); a.Disk == 0 || now <= a.Disk {
-		return nil
+	for { // what is refused is never counted, or somebody else would be refused for it
+		has := a.disk.Load()
+		if a.Disk > 0 && has+n > a.Disk {
+			return a.refusal(what, "session_disk", "disks", n, has, a.Disk)
+		}
+		if a.disk.CompareAndSwap(has, has+n) {
+			return nil
+		}
 	}
-	has := a.disk.Add(-n)
-	return a.refusal(what, "session_disk", "disks", n, has, a.Disk)
 }
 
 // credit takes n bytes off that are gone from the disk.

@@ -124,13 +124,14 @@ func raw(t *testing.T, p *mem.Pool, n int) storage.Value {
 }
 
 // TestAccountsOfSessions does anything with values of three sessions on disks that fail: what is counted is what there is, and no bound is passed.
+// Nothing is written ahead: it would be counted a moment before it is there.
 func TestAccountsOfSessions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := vfs.NewFault(vfs.NewMem())
 		f.Space("/a", int64(rapid.IntRange(0, 400*kib).Draw(t, "space")))
 		p := mem.NewPool(8 << 20)
 		q := storage.Quota{Memory: int64(rapid.IntRange(1, 80*kib).Draw(t, "memory")), Disk: int64(rapid.IntRange(1, 200*kib).Draw(t, "disk"))}
-		s, err := storage.Open(storage.Options{Pool: p, Cache: 100 * kib, Codec: storagetest.Codec{}, Dirs: []string{"/a"}, FS: f, Quota: q})
+		s, err := storage.Open(storage.Options{Pool: p, Cache: 100 * kib, Soft: 8 << 20, Codec: storagetest.Codec{}, Dirs: []string{"/a"}, FS: f, Quota: q})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -232,15 +233,8 @@ func TestAccountsOfSessions(t *testing.T) {
 		for _, v := range have {
 			s.Drop(&v.ref)
 		}
-		for i := 0; len(s.Shares()) > 0; i++ {
-			if i == 1000 {
-				t.Fatalf("left: %+v", s.Shares())
-			}
-			g, err := s.Reserve(bg, 1) // who writes ahead lets go
-			if err != nil {
-				t.Fatal(err)
-			}
-			g.Close()
+		if left := s.Shares(); len(left) > 0 {
+			t.Fatalf("left: %+v", left)
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(fmt.Errorf("close: %w", err))
