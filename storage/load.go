@@ -30,7 +30,7 @@ func (s *Store) load(ctx context.Context, e *entry, al mem.Allocator) (*Pin, err
 		return nil, err
 	}
 	own := &Pin{s: s, e: e, value: v, own: blocks}
-	if verdict != fits || s.policy.gain(v, blocks) > s.policy.cache-s.policy.stored()-s.policy.loading || e.by.gain(v, blocks) > e.by.free() {
+	if verdict != fits || s.policy.gain(v, blocks) > s.policy.cache-s.policy.stored()-s.policy.loading || e.by().gain(v, blocks) > e.by().free() {
 		return own, nil
 	}
 	for _, b := range blocks {
@@ -56,7 +56,7 @@ func (s *Store) turn(ctx context.Context, e *entry) (verdict, error) {
 		}
 		v, victim := wait, (*entry)(nil)
 		if e.job == none {
-			v, victim = s.policy.room(e.bytes, e.by, e.bytes)
+			v, victim = s.policy.room(e.bytes, e.by(), e.bytes)
 		}
 		switch v {
 		case fits, full:

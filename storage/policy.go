@@ -45,21 +45,28 @@ type entry struct {
 	file   *spilled // nil when not on disk
 	pins   int
 	job    job
-	by     *account // of its session; nil: nobody bounds it
-	need   int64    // bytes of its file, where its session had no room for that
-	in     bool     // added, and not deleted
-	gone   bool     // deleted; it ends with its last user
-	lost   bool     // its file is damaged
+	own    *owned // of a session that is bounded; nil: nobody counts it
+	in     bool   // added, and not deleted
+	gone   bool   // deleted; it ends with its last user
+	lost   bool   // its file is damaged
 	level  Level
 
-	link [2]link
+	link link
 }
 
-// The lists that an entry may be on, as places in link.
+// Lists that an entry may be on.
 const (
-	ofAll     = iota // idle, pinned or away
-	ofSession        // idle, of its account
+	ofAll     = false // idle, pinned or away
+	ofSession = true  // idle, of its account
 )
+
+// place is that of e on a list of a kind.
+func (e *entry) place(k bool) *link {
+	if k == ofSession {
+		return &e.own.link
+	}
+	return &e.link
+}
 
 // A link is the place of an entry on a list.
 type link struct {
@@ -129,7 +136,7 @@ func (p *policy) from(l *list, never, more bool) (verdict, *entry) {
 	if never {
 		return full, nil
 	}
-	for e := l.last; e != nil; e = e.link[l.k].prev {
+	for e := l.last; e != nil; e = e.place(l.k).prev {
 		if e.job == none && p.evictable(e) {
 			return evict, e
 		}
@@ -142,7 +149,7 @@ func (p *policy) from(l *list, never, more bool) (verdict, *entry) {
 
 // relief says what to do so that the pool gets memory back. Values whose blocks others hold too would give none.
 func (p *policy) relief() (verdict, *entry) {
-	for e := p.idle.last; e != nil; e = e.link[ofAll].prev {
+	for e := p.idle.last; e != nil; e = e.link.prev {
 		if e.job == none && p.evictable(e) && p.frees(e) {
 			return evict, e
 		}
@@ -163,7 +170,7 @@ func (p *policy) background(booked int64) (e *entry, drop bool) {
 		return e, true
 	}
 	for _, l := range []*list{&p.idle, &p.pinned} {
-		for e := l.last; e != nil; e = e.link[ofAll].prev {
+		for e := l.last; e != nil; e = e.link.prev {
 			if e.job == none && e.file == nil && p.evictable(e) {
 				return e, false
 			}
@@ -178,7 +185,7 @@ func (p *policy) alone(booked int64) bool {
 }
 
 // evictable reports whether e is on disk, or can go there.
-func (p *policy) evictable(e *entry) bool { return e.file != nil || p.disk && e.by.fits(e.need) }
+func (p *policy) evictable(e *entry) bool { return e.file != nil || p.disk && e.by().fits(e.needs()) }
 
 // frees reports whether only stored values hold one of the blocks of e.
 func (p *policy) frees(e *entry) bool {
@@ -201,7 +208,7 @@ func (p *policy) keep(e *entry, v Value, blocks []*mem.Block) {
 	if len(blocks) == 0 {
 		p.heap += e.bytes
 	}
-	if a := e.by; a != nil {
+	if a := e.by(); a != nil {
 		for _, b := range blocks {
 			a.tally.Add(b)
 		}
@@ -223,7 +230,7 @@ func (p *policy) drop(e *entry) []*mem.Block {
 	if len(blocks) == 0 && e.value != nil {
 		p.heap -= e.bytes
 	}
-	if a := e.by; a != nil {
+	if a := e.by(); a != nil {
 		for _, b := range blocks {
 			a.tally.Remove(b)
 		}
@@ -257,11 +264,11 @@ func (p *policy) begin(e *entry, j job) {
 	case loading:
 		p.loading += e.bytes
 	}
-	e.by.begin(e, 1)
+	e.by().begin(e, 1)
 }
 
 func (p *policy) end(e *entry) {
-	e.by.begin(e, -1)
+	e.by().begin(e, -1)
 	switch e.job {
 	case writing:
 		p.writing--
@@ -288,7 +295,7 @@ func (p *policy) remove(e *entry) bool {
 	}
 	p.n--
 	e.in, e.gone = false, true
-	if e.link[ofAll].on == &p.away {
+	if e.link.on == &p.away {
 		p.away.remove(e)
 	}
 	return p.over(e)
@@ -298,7 +305,7 @@ func (p *policy) remove(e *entry) bool {
 func (p *policy) all() []*entry {
 	out := make([]*entry, 0, p.n)
 	for _, l := range []*list{&p.idle, &p.pinned, &p.away} {
-		for e := l.first; e != nil; e = e.link[ofAll].next {
+		for e := l.first; e != nil; e = e.link.next {
 			if !e.gone {
 				out = append(out, e)
 			}
@@ -312,10 +319,11 @@ func (p *policy) over(e *entry) bool { return e.gone && e.pins == 0 && e.job == 
 
 // file puts e on the list where it belongs, in front.
 func (p *policy) file(e *entry) {
-	for k := range e.link {
-		if l := e.link[k].on; l != nil {
-			l.remove(e)
-		}
+	if l := e.link.on; l != nil {
+		l.remove(e)
+	}
+	if e.own != nil && e.own.link.on != nil {
+		e.own.link.on.remove(e)
 	}
 	switch {
 	case e.gone && (e.value == nil || e.pins == 0):
@@ -325,8 +333,8 @@ func (p *policy) file(e *entry) {
 		p.pinned.push(e)
 	default:
 		p.idle.push(e)
-		if e.by != nil {
-			e.by.idle.push(e)
+		if e.own != nil {
+			e.own.idle.push(e)
 		}
 	}
 }
@@ -347,13 +355,13 @@ func sizeOf(v Value, blocks []*mem.Block) int64 {
 type list struct {
 	first, last *entry
 	n           int
-	k           int // which of an entry's links
+	k           bool // which of an entry's links: ofAll, ofSession
 }
 
 func (l *list) push(e *entry) {
-	e.link[l.k] = link{l, nil, l.first}
+	*e.place(l.k) = link{l, nil, l.first}
 	if l.first != nil {
-		l.first.link[l.k].prev = e
+		l.first.place(l.k).prev = e
 	} else {
 		l.last = e
 	}
@@ -362,17 +370,17 @@ func (l *list) push(e *entry) {
 }
 
 func (l *list) remove(e *entry) {
-	x := e.link[l.k]
+	x := *e.place(l.k)
 	if x.prev != nil {
-		x.prev.link[l.k].next = x.next
+		x.prev.place(l.k).next = x.next
 	} else {
 		l.first = x.next
 	}
 	if x.next != nil {
-		x.next.link[l.k].prev = x.prev
+		x.next.place(l.k).prev = x.prev
 	} else {
 		l.last = x.prev
 	}
-	e.link[l.k] = link{}
+	*e.place(l.k) = link{}
 	l.n--
 }

@@ -78,7 +78,7 @@ func (s *teller) do(f []string) string {
 	case "credit":
 		s.of[f[1]].credit(num(f[2]))
 	case "large": // its file would have so many bytes, and was refused
-		e.need = num(f[2])
+		e.own.need = num(f[2])
 	case "room": // room bytes [session]
 		if len(f) > 2 {
 			return s.verdict(p.room(num(f[1]), s.of[f[2]], num(f[1])))
@@ -101,7 +101,10 @@ func (s *teller) do(f []string) string {
 		if e == nil {
 			name, of, _ := strings.Cut(f[1], "@") // key@session
 			f[1] = name
-			e = &entry{key: f[1], by: s.of[of]}
+			e = &entry{key: f[1]}
+			if a := s.of[of]; a != nil {
+				e.own = &owned{account: a}
+			}
 			s.all[f[1]], p.entries[f[1]] = e, e
 		}
 		var blocks []*mem.Block
@@ -169,7 +172,7 @@ func (s *teller) verdict(v verdict, e *entry) string {
 func (s *teller) state() string {
 	keys := func(l list) string {
 		var out []string
-		for e := l.first; e != nil; e = e.link[l.k].next {
+		for e := l.first; e != nil; e = e.place(l.k).next {
 			out = append(out, e.key)
 		}
 		return strings.Join(out, " ")
@@ -185,7 +188,7 @@ func (s *teller) state() string {
 	for _, name := range slices.Sorted(maps.Keys(s.of)) {
 		a := s.of[name]
 		var idle []string
-		for e := a.idle.first; e != nil; e = e.link[ofSession].next {
+		for e := a.idle.first; e != nil; e = e.own.link.next {
 			idle = append(idle, e.key)
 		}
 		of = append(of, fmt.Sprintf("\n%s: stored %d, on disk %d, idle [%s]", name, a.stored(), a.disk.Load(), strings.Join(idle, " ")))

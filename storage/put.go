@@ -55,8 +55,9 @@ func (s *Store) put(ctx context.Context, e *entry, session string, v Value) erro
 	if compacted {
 		s.count.Compacted++
 	}
-	if e.by = a; a != nil {
+	if a != nil {
 		a.users++
+		e.own = &owned{account: a}
 	}
 	if !fit {
 		return s.pass(e, v, size)
@@ -97,9 +98,9 @@ func (s *Store) keep(e *entry, v Value, blocks []*mem.Block) {
 // pass writes v to disk without keeping it in memory.
 func (s *Store) pass(e *entry, v Value, size int64) error {
 	if s.disk == nil {
-		a := e.by
+		a := e.by()
 		s.leave(a)
-		e.by = nil
+		e.own = nil
 		if left := a.free(); left < size {
 			return a.refusal("chunk "+e.String(), "session_memory", "memory", size, a.stored(), a.Memory)
 		}

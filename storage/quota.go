@@ -43,6 +43,29 @@ type account struct {
 	disk    atomic.Int64
 }
 
+// An owned is what an entry has for its account.
+type owned struct {
+	*account
+	need int64 // bytes of its file, where there was no room for that
+	link link  // on the account's list
+}
+
+// by is the account of e; nil: nobody counts it.
+func (e *entry) by() *account {
+	if e.own == nil {
+		return nil
+	}
+	return e.own.account
+}
+
+// needs is what the file of e takes at least, as far as somebody has tried.
+func (e *entry) needs() int64 {
+	if e.own == nil {
+		return 0
+	}
+	return e.own.need
+}
+
 // stored is the number of bytes of its values in memory, each block once.
 func (a *account) stored() int64 { return a.tally.Bytes() + a.heap }
 

@@ -36,12 +36,12 @@ func (s *Store) ahead(e *entry) error {
 // write makes the file of e, whose job is writing, from v. The lock is let go of meanwhile.
 func (s *Store) write(e *entry, v Value) error {
 	s.mu.Unlock()
-	f, size, err := s.spill(e.String(), e.by, v)
+	f, size, err := s.spill(e.String(), e.by(), v)
 	s.mu.Lock()
 	s.policy.end(e)
 	switch {
 	case refused(err):
-		e.need = size
+		e.own.need = size
 	case err == nil:
 		e.file = f
 		s.count.Spills++

@@ -139,12 +139,12 @@ func (s *Store) finish(e *entry) {
 	}
 	if e.file != nil {
 		s.disk.remove(e.file)
-		e.by.credit(e.file.size)
+		e.by().credit(e.file.size)
 		e.file = nil
 		s.mend()
 	}
-	s.leave(e.by)
-	e.by = nil
+	s.leave(e.by())
+	e.own = nil
 }
 
 // settled ends an entry that was deleted while it was used.
