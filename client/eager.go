@@ -7,13 +7,16 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// inner is what a session is for handles and nodes.
+type inner struct{ s *Session }
+
 // Now executes the outputs of a node and holds them as long as the node lives; see op.Eager.
-func (s *Session) Now(n *op.Node) error {
+func (x inner) Now(n *op.Node) error {
 	hs := make([]op.Handle, len(n.Outs))
 	for i := range hs {
 		hs[i] = &output{n, i}
 	}
-	return s.Execute(context.Background(), hs...)
+	return x.s.Execute(context.Background(), hs...)
 }
 
 // An output is a handle of an output of a node that was executed because it was built.

@@ -19,8 +19,8 @@ func (s *Session) Fetch(ctx context.Context, h op.Handle) (any, error) {
 }
 
 // Meta describes a value that was executed.
-func (s *Session) Meta(_ context.Context, h op.Handle) (op.Meta, error) {
-	v, err := s.stored(h)
+func (x inner) Meta(_ context.Context, h op.Handle) (op.Meta, error) {
+	v, err := x.s.stored(h)
 	if err != nil {
 		return op.Meta{}, err
 	}
@@ -28,8 +28,8 @@ func (s *Session) Meta(_ context.Context, h op.Handle) (op.Meta, error) {
 }
 
 // Box is Fetch of a box: lo and size have a number for each axis, of a frame one for the rows.
-func (s *Session) Box(ctx context.Context, h op.Handle, lo, size []int) (any, error) {
-	v, err := s.stored(h)
+func (x inner) Box(ctx context.Context, h op.Handle, lo, size []int) (any, error) {
+	v, err := x.s.stored(h)
 	if err != nil {
 		return nil, err
 	}

@@ -25,6 +25,8 @@ type Cluster interface {
 
 // A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several goroutines.
 type Session struct {
+	op.Inner // for handles that print themselves, and eager ones
+
 	b   backend
 	id  string
 	opt Options
@@ -68,6 +70,7 @@ func New(ctx context.Context, c Cluster, opt Options) (*Session, error) {
 
 func begin(b backend, id string, opt Options) *Session {
 	s := &Session{b: b, id: id, opt: opt, known: map[op.Key]*held{}, drops: make(chan op.Key, 1024)}
+	s.Inner = inner{s}
 	s.wg.Add(1)
 	go s.releaser()
 	return s

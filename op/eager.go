@@ -1,11 +1,21 @@
 package op
 
-import "sync/atomic"
+import (
+	"context"
+	"sync/atomic"
+)
 
 // An Eager session executes what is built from its values at once.
 type Eager interface {
 	Session
 	// Now executes all outputs of a node and holds them as long as the node lives.
+	Now(n *Node) error
+}
+
+// Inner is what handles and nodes ask of a session beside Execute and Fetch. A session embeds it: programs have no use for these methods.
+type Inner interface {
+	Box(ctx context.Context, h Handle, lo, size []int) (any, error)
+	Meta(ctx context.Context, h Handle) (Meta, error)
 	Now(n *Node) error
 }
 
