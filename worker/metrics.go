@@ -15,7 +15,9 @@ type ends struct {
 	done   atomic.Uint64
 	failed [errs.Denied + 1]atomic.Uint64 // by kind
 	busy   atomic.Int64
-	quota  atomic.Uint64 // of those that failed: their session had reached a quota
+	quota  atomic.Uint64          // of those that failed: their session had reached a quota
+	full   atomic.Uint64          // likewise: the disks were full
+	why    atomic.Pointer[string] // what the last of these said
 }
 
 func (e *ends) add(rs []service.Result) {
@@ -29,8 +31,12 @@ func (e *ends) add(rs []service.Result) {
 			continue
 		}
 		e.failed[min(f.Kind, errs.Denied)].Add(1)
-		if f.Quota != "" {
+		switch {
+		case f.Quota != "":
 			e.quota.Add(1)
+		case f.Kind == errs.OutOfMemory && f.Peer != "": // see errs.From
+			e.why.Store(&f.Msg)
+			e.full.Add(1)
 		}
 	}
 	e.done.Add(done)
@@ -71,6 +77,7 @@ var (
 	waitingDesc   = desc("memory_waiting_requests", "Who waits for memory.")
 	doneDesc      = desc("subtasks_total", "Runs of subtasks that have ended, by result: done, or the kind of failure.", "result")
 	busySecDesc   = desc("busy_seconds_total", "Time of runs on slots.")
+	fullDesc      = desc("disk_full_total", "Runs that failed because the disks were full.")
 	quotaDesc     = desc("quota_refusals_total", "Runs that failed because their session had reached a quota.")
 	stateDesc     = desc("state", "1 for the state that the worker is in.", "state")
 	tiesDesc      = desc("supervisors", "Supervisors that the worker is registered with.")
@@ -78,7 +85,7 @@ var (
 
 var descs = []*prometheus.Desc{
 	bytesDesc, cacheDesc, freeDesc, valuesDesc, pinnedDesc, sessionsDesc, spillDesc, spillsDesc, evictionsDesc, loadsDesc, hitsDesc, brokenDesc, memoryDesc, limitDesc, rssDesc,
-	coresDesc, transferDesc, slotsDesc, busyDesc, queuedDesc, waitingDesc, doneDesc, busySecDesc, quotaDesc, stateDesc, tiesDesc,
+	coresDesc, transferDesc, slotsDesc, busyDesc, queuedDesc, waitingDesc, doneDesc, busySecDesc, fullDesc, quotaDesc, stateDesc, tiesDesc,
 }
 
 // Describe is that of prometheus.Collector.
@@ -140,6 +147,7 @@ func (m metrics) Collect(ch chan<- prometheus.Metric) {
 		count(doneDesc, float64(e.failed[k].Load()), strings.ToLower(errs.Kind(k).String()))
 	}
 	count(busySecDesc, service.Nanos(e.busy.Load()).Duration().Seconds())
+	count(fullDesc, float64(e.full.Load()))
 	count(quotaDesc, float64(e.quota.Load()))
 	now := w.State()
 	for s := service.Starting; s <= service.Stopping; s++ {

@@ -87,15 +87,23 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 	return w, nil
 }
 
-// relax gives memory back to the system that was not needed for some seconds, and says when spilling is broken and when it goes on.
+// sayAgain is how long what goes on is not said again.
+const sayAgain = time.Minute
+
+// relax gives memory back to the system that was not needed for some seconds, and says when disks are full, when spilling is broken and when it goes on.
 func (w *Worker) relax() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
-	said := false
+	said, full := false, uint64(0)
+	var told time.Time // that disks are full
 	for {
 		select {
 		case <-tick.C:
 			w.pool.Relax()
+			if n := w.b.ends.full.Load(); n > full && time.Since(told) > sayAgain {
+				w.cfg.Log.Warn("the spill disks are full: what finds no room is tried on other workers", "runs", n-full, "err", *w.b.ends.why.Load())
+				full, told = n, time.Now()
+			}
 			switch fault := w.store.Stats().Fault; {
 			case fault != "" && !said:
 				said = true
