@@ -178,3 +178,16 @@ def test_compiled_patterns(session):
         lambda s: s.str.match(re.compile("a.c", re.I)),
     ):
         pd.testing.assert_series_equal(f(s).to_pandas(), f(w))
+
+
+def test_a_single_time_is_that_of_pandas(session):
+    d = pd.Series(pd.to_datetime(["2020-01-31", None, "2020-03-01"]))
+    s = md.Series(d)
+    assert s.max().execute().fetch() == d.max()
+    span = (s.max() - s.min()).execute().fetch()
+    assert isinstance(s.min().execute().fetch(), pd.Timestamp) and s.min().execute().fetch().month == 1
+    assert isinstance((s - s.min()).max().execute().fetch(), pd.Timedelta) and span == d.max() - d.min()
+    none = md.Series(d[1:2]).max().execute().fetch()
+    assert none is pd.NaT
+    t = mt.tensor(d.to_numpy()).max().execute().fetch()
+    assert isinstance(t, np.datetime64)

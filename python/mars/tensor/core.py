@@ -222,7 +222,11 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
                 session.execute(self, show_progress=False)
 
     def _laid(self, value):
-        """The elements that were fetched, in the memory order that NumPy gives them."""
+        """The elements that were fetched, in the memory order that NumPy gives them. A single time of a frame is pandas' own."""
+        if isinstance(value, (np.datetime64, np.timedelta64)) and self._ref.node.op.startswith("dataframe."):
+            import pandas as pd
+
+            return pd.Timestamp(value) if isinstance(value, np.datetime64) else pd.Timedelta(value)
         return np.asfortranarray(value) if isinstance(value, np.ndarray) and is_fortran(self) else value
 
     def to_dataframe(self, *args, **kwargs):
