@@ -101,7 +101,8 @@ func On(err error, where, trace string) error {
 
 // From names the node that could not be reached, or whose disk is full, where err tells of that and does not know it yet.
 func From(err error, peer string) error {
-	if !Is(err, Unavailable) && !(Is(err, OutOfMemory) && errors.Is(err, syscall.ENOSPC)) || PeerOf(err) != "" {
+	full := errors.Is(err, syscall.ENOSPC) && (Is(err, OutOfMemory) || Is(err, Pressure))
+	if !Is(err, Unavailable) && !full || PeerOf(err) != "" {
 		return err
 	}
 	return fill(err, func(e *Error) { e.Peer = peer })

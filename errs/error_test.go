@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"syscall"
 	"testing"
 
 	"github.com/mars-project/mars-go/errs"
@@ -60,5 +61,25 @@ func TestWordsForPython(t *testing.T) {
 	}
 	if errs.PythonOf(errs.New(errs.Lost, "gone")) != "" || errs.PythonOf(nil) != "" {
 		t.Error("words that nobody gave")
+	}
+}
+
+// TestFullDisksHaveANode: a disk that is full is one of some node, whether it makes memory short or too small; what else makes memory short is nobody's.
+func TestFullDisksHaveANode(t *testing.T) {
+	full := fmt.Errorf("/a: %w", syscall.ENOSPC)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errs.Wrap(errs.OutOfMemory, full, "disk full while spilling"), "w1"},
+		{errs.Wrap(errs.Pressure, full, "no memory for 8 bytes"), "w1"},
+		{errs.Wrap(errs.Pressure, errs.Wrap(errs.OutOfMemory, full, "disk full"), "no memory for 8 bytes"), "w1"},
+		{errs.New(errs.Pressure, "no memory for 8 bytes"), ""},
+		{errs.Wrap(errs.Internal, full, "x"), ""},
+		{errs.From(errs.New(errs.Unavailable, "away"), "w2"), "w2"},
+	} {
+		if got := errs.PeerOf(errs.From(c.err, "w1")); got != c.want {
+			t.Errorf("%v: the node %q, not %q", c.err, got, c.want)
+		}
 	}
 }

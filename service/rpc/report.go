@@ -122,7 +122,7 @@ func writeResult(w *graph.CallWriter, x *service.Result, before *runBase) {
 	if f := x.Err; f != nil {
 		w.Bool(true)
 		w.Byte(byte(f.Kind))
-		for _, s := range []string{f.Msg, f.Site, f.Op, f.Where, f.Trace, f.Peer} {
+		for _, s := range []string{f.Msg, f.Site, f.Op, f.Where, f.Trace, f.Peer, f.Quota, f.Python} {
 			w.Text(s)
 		}
 		w.Len(len(x.Lost))
@@ -150,7 +150,10 @@ func readResult(r *graph.CallReader, x *service.Result, before *runBase) {
 	x.Ended = x.Started + service.Nanos(r.Int())
 	x.Peak = r.Int()
 	if r.Bool() {
-		x.Err = &service.Failure{Kind: errs.Kind(r.Byte()), Msg: r.Text(), Site: r.Text(), Op: r.Text(), Where: r.Text(), Trace: r.Text(), Peer: r.Text()}
+		x.Err = &service.Failure{
+			Kind: errs.Kind(r.Byte()), Msg: r.Text(), Site: r.Text(), Op: r.Text(), Where: r.Text(), Trace: r.Text(),
+			Peer: r.Text(), Quota: r.Text(), Python: r.Text(),
+		}
 		if n := r.Len(len(op.Key{}) + 1); n > 0 {
 			x.Lost, x.Seen = make([]op.Key, n), make([]uint64, n)
 		}

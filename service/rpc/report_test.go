@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -30,7 +31,7 @@ func someReport() service.Report {
 		Band: service.Band{Node: "w", Name: "numa-0"}, Epoch: 7, Seq: 12, Answer: true, Load: service.Load{Queued: 3, Slots: 2, MemFree: -1, MemLimit: 5},
 		Results: []service.Result{
 			{ID: id.Subtask(5), Attempt: 2, Lease: 4, Facts: []service.Facts{{Key: k, Local: true, Facts: facts}}, Started: 1e18, Ended: 1e18 + 5, Peak: 9},
-			{ID: id.Subtask(3), Err: &service.Failure{Kind: errs.Lost, Msg: "gone", Site: "a.py:3", Op: "tensor.add", Where: "t9/s3", Trace: "x"}, Lost: []op.Key{k}, Seen: []uint64{300}},
+			{ID: id.Subtask(3), Err: &service.Failure{Kind: errs.Lost, Msg: "gone", Site: "a.py:3", Op: "tensor.add", Where: "t9/s3", Trace: "x", Peer: "w2", Quota: "disk", Python: "'gone'"}, Lost: []op.Key{k}, Seen: []uint64{300}},
 		},
 		Returned: []service.Run{{ID: id.Subtask(8), Attempt: 1}},
 		Kept:     []service.Kept{{Task: id, Facts: service.Facts{Key: k, Facts: op.Facts{Shape: []int{}}}}},
@@ -39,6 +40,11 @@ func someReport() service.Report {
 
 func TestReportsCrossALinkOfBytes(t *testing.T) {
 	want := someReport()
+	for i, f := 0, reflect.ValueOf(*want.Results[1].Err); i < f.NumField(); i++ {
+		if f.Field(i).IsZero() {
+			t.Errorf("the report of this test has no %s", f.Type().Field(i).Name)
+		}
+	}
 	b, err := reporting{report: want}.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
