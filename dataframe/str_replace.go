@@ -1,6 +1,9 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/dataframe/text"
+import (
+	"github.com/mars-project/mars-go/dataframe/text"
+	"github.com/mars-project/mars-go/op"
+)
 
 // StrReplace is the options of Replace. The zero value replaces all places of a text.
 type StrReplace struct {
@@ -14,7 +17,7 @@ type StrReplace struct {
 // needs Python: it looks around, refers to groups, or has a class of blanks.
 func (s Str) Replace(pat, repl string, opt ...StrReplace) *Series {
 	s.s = only(s.s, opt)
-	o := &text.Replace{Pat: pat, Repl: repl}
+	o := &text.Replace{Pat: op.WrittenOf(pat), Repl: op.WrittenOf(repl)}
 	if len(opt) > 0 {
 		p := opt[0]
 		o.Flags, o.Regex = p.Flags, p.Regex

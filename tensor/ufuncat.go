@@ -1,6 +1,7 @@
 package tensor
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -12,8 +13,11 @@ import (
 
 // UfuncAt is a with a universal function applied at places of its first axes, one index tensor for each, one place after the other: a place that
 // comes twice is changed twice. value is the second argument, which broadcasts to the selection; nil for functions of one argument. Every chunk takes all
-// places.
+// places. Entries of an index, as Get takes them, may stand among the tensors.
 func UfuncAt(name string, a, value any, indices ...any) *Tensor {
+	if slices.ContainsFunc(indices, func(i any) bool { _, ok := i.(Index); return ok }) {
+		return ufuncAtEntries(name, a, value, indices)
+	}
 	t, err := As(a)
 	if err != nil {
 		return bad("tensor.ufunc_at", err)
@@ -44,8 +48,8 @@ type ufuncAt struct {
 
 func init() {
 	op.Register[ufuncAt](op.Doc{
-		Face: "inner", Name: "tensor.ufunc_at", Summary: "Universal function at places, one after the other",
-		Sig: "ufunc_at(a, ufunc, indices, value=None)",
+		Face: "inner", Name: "tensor.ufunc_at_places", Summary: "Universal function at places, one after the other",
+		Sig: "ufunc_at_places(a, ufunc, indices, value=None)",
 	})
 }
 

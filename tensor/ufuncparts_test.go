@@ -10,7 +10,7 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// The methods of universal functions: tensor.ufunc_reduce and fold_along, ufunc_accumulate, ufunc_reduceat, ufunc_at.
+// The methods of universal functions: tensor.ufunc_reduce and fold_along, ufunc_accumulate, ufunc_reduceat, ufunc_at and ufunc_at_places.
 func TestMethodsOfUniversalFunctions(t *testing.T) {
 	g := marstest.Load(t, "testdata/ufuncparts.json")
 	a, x, m := golden(t, g, "in a"), golden(t, g, "in x"), golden(t, g, "in m")
@@ -53,6 +53,9 @@ func TestMethodsOfUniversalFunctions(t *testing.T) {
 		"at multiply":               tensor.UfuncAt("multiply", x, tensor.Array([]float64{2, 3, 0.5, -1}, 4, 1), []int{5, 5, 5, 5}),
 		"at two axes":               tensor.UfuncAt("add", x, []float64{1, 2, 3, 4}, []int{0, 3, 0, 11}, []int{1, 1, 1, 4}),
 		"at negative":               tensor.UfuncAt("negative", x, nil, []int{1, 1, 7}),
+		"at a slice":                tensor.UfuncAt("add", x, 2.5, tensor.Whole.Every(2), []int{1, 1, 0}),
+		"at a row":                  tensor.UfuncAt("multiply", x, []float64{2}, tensor.At(3), tensor.From(1)),
+		"at a mask":                 tensor.UfuncAt("subtract", x, 1, tensor.By(tensor.Greater(x.Get(tensor.Whole, tensor.At(0)), 0)), tensor.At(-1)),
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
 	}

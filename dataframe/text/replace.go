@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/str"
 	"github.com/mars-project/mars-go/op"
@@ -12,8 +13,8 @@ import (
 // Replace is the operand of Series.str.replace.
 type Replace struct {
 	op.Rowwise
-	Pat   string
-	Repl  string
+	Pat   op.Written // a text, or a compiled pattern, which is a regular expression with flags of its own
+	Repl  op.Written
 	N     *int
 	Case  *bool
 	Flags int
@@ -21,11 +22,29 @@ type Replace struct {
 }
 
 func init() {
-	op.Register[Replace](strDoc("replace", "(pat, repl=None, n=-1, case=None, flags=0, regex=False)", "Texts with matches of a pattern replaced").As("hand"))
+	d := strDoc("replace", "(pat, repl=None, n=-1, case=None, flags=0, regex=False)", "Texts with matches of a pattern replaced")
+	d.Forms = "pat=plain repl=replacement:regex"
+	op.Register[Replace](d)
 }
 
 // Normalize brings case into the flags and n to -1 for all, and refuses a bad pattern or replacement at the call.
 func (o *Replace) Normalize([]op.Meta) error {
+	switch p := o.Pat.V.(type) {
+	case string:
+	case op.Pattern:
+		if !o.Regex {
+			return errs.New(errs.Invalid, "Cannot use a compiled regex as replacement pattern with regex=False")
+		}
+		if o.Case != nil || o.Flags != 0 {
+			return errs.New(errs.Invalid, "case and flags cannot be set when pat is a compiled regex")
+		}
+		o.Pat, o.Flags = op.WrittenOf(p.Text), p.Flags
+	default:
+		return errs.New(errs.Type, "pat must be a string or a compiled regex, not %v; replace one pattern at a time", p)
+	}
+	if _, ok := o.Repl.V.(string); !ok {
+		return errs.New(errs.Type, "repl must be a string or callable")
+	}
 	if o.Case != nil && !*o.Case {
 		o.Flags |= int(str.IgnoreCase)
 	}
@@ -40,8 +59,15 @@ func (o *Replace) Normalize([]op.Meta) error {
 	return err
 }
 
+// texts are the pattern and what it is replaced by.
+func (o *Replace) texts() (pat, repl string) {
+	pat, _ = o.Pat.V.(string)
+	repl, _ = o.Repl.V.(string)
+	return pat, repl
+}
+
 func (o *Replace) rewrite() (*str.Rewrite, error) {
-	pat, repl := o.Pat, o.Repl
+	pat, repl := o.texts()
 	if !o.Regex {
 		pat = str.Quote(pat)
 		repl = str.QuoteReplacement(repl)
@@ -56,7 +82,8 @@ func (o *Replace) rewrite() (*str.Rewrite, error) {
 func (o *Replace) Infer(in []op.Meta) ([]op.Meta, error) { return inferText(in, aTexts) }
 
 func (o *Replace) Exec(x *op.Exec) error {
-	f := func(dst, s []byte) []byte { return str.ReplaceText(dst, s, o.Pat, o.Repl, *o.N) }
+	pat, repl := o.texts()
+	f := func(dst, s []byte) []byte { return str.ReplaceText(dst, s, pat, repl, *o.N) }
 	searched := func() error { return nil }
 	if o.Regex || o.Flags != 0 {
 		w, err := o.rewrite()

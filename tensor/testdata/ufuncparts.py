@@ -71,4 +71,13 @@ cases["at two axes"] = c
 c = x.copy()
 np.negative.at(c, [1, 1, 7])
 cases["at negative"] = c
+c = x.copy()
+np.add.at(c, (slice(None, None, 2), [1, 1, 0]), 2.5)
+cases["at a slice"] = c
+c = x.copy()
+np.multiply.at(c, (3, slice(1, None)), [2.0])
+cases["at a row"] = c
+c = x.copy()
+np.subtract.at(c, (x[:, 0] > 0, -1), 1)
+cases["at a mask"] = c
 golden.write(cases)

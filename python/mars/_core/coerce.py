@@ -81,12 +81,6 @@ def each_local(values):
     return [local(v) for v in values]
 
 
-def one_or_many(v):
-    """A label, or a list of them, as a list."""
-    many = hasattr(v, "_kind") or (hasattr(v, "tolist") and np.ndim(v)) or isinstance(v, (list, set, range))
-    return listed(v) if many else [v]
-
-
 def listed(v):
     """What a key of kind LIST holds, as a list: handles are fetched."""
     if hasattr(v, "_kind"):

@@ -103,6 +103,13 @@ def _distinct(index, k):
     return index.get_level_values(k).drop_duplicates().tolist()
 
 
+def replacement(v, ins, regex):
+    """What a pattern is replaced by. A function is for regular expressions alone."""
+    if callable(v) and not regex:
+        raise ValueError("Cannot use a callable replacement when regex=False")
+    return plain(v)
+
+
 def naming(v, ins, axis):
     """Names of the levels of an axis; a function is called with those that they have."""
     if not callable(v):

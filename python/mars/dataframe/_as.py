@@ -127,26 +127,6 @@ def in_place(target, result, name):
     return target if _pandas3 and name in _selfish else None
 
 
-def column_value(value):
-    """What may be assigned to a column: inputs and the parameter "args"."""
-    if getattr(value, "_kind", None) is not None:
-        if value._kind == "index":
-            value = value.to_tensor()
-        if value._kind != "object":
-            return [value], None
-        value = value._fetched()  # a nullable number, text, a time of a zone: one value, whose dtype is its own
-    if is_scalar(value):
-        return [], _a.items((_a.NONE, _a.scalar(value)))
-    if isinstance(value, pd.Series):
-        return [constant(value)], None
-    if isinstance(value, pd.DataFrame):
-        raise ValueError("Cannot set a DataFrame with multiple columns to the single column")
-    return [constant(pd.Series(value if isinstance(value, _arrays) else list(value), name=LISTED))], None
-
-
-_arrays = (np.ndarray, pd.Index, pd.api.extensions.ExtensionArray)
-
-
 def same_rows(a, b):
     """Whether two values are known to have the same row labels, row by row."""
     if b.op == "dataframe.column" and b._ref.node.inputs[0] == a._ref:

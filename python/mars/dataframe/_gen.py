@@ -8189,7 +8189,20 @@ class StrMethods:
 
         Same as pandas.Series.str.replace.
         """
-        return _hand.str_replace(self._series, pat, repl, n, case, flags, regex)
+        attrs = {}
+        attrs["pat"] = _forms.plain(pat)
+        if n != -1:
+            attrs["n"] = _a.integer(n)
+        if case is not None:
+            attrs["case"] = _a.boolean(case)
+        if flags != 0:
+            attrs["flags"] = _a.integer(flags)
+        if regex is not False:
+            attrs["regex"] = _a.boolean(regex)
+        ins = [self._series]
+        if repl is not None:
+            attrs["repl"] = _forms.replacement(repl, ins, regex)
+        return _one("dataframe.Series.str.replace", ins, attrs, "series")
 
     def rfind(self, sub, start=0, end=None):
         """Last place of a text in each text, -1 where there is none.

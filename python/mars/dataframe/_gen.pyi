@@ -2299,10 +2299,10 @@ class StrMethods:
         self,
         pat: Any,
         repl: Any = ...,
-        n: Any = ...,
-        case: Any = ...,
-        flags: Any = ...,
-        regex: Any = ...,
+        n: int = ...,
+        case: bool | None = ...,
+        flags: int = ...,
+        regex: bool = ...,
     ) -> Series: ...
     def rfind(self, sub: str, start: int = ..., end: int | None = ...) -> Series: ...
     def rjust(self, width: int, fillchar: str = ...) -> Series: ...

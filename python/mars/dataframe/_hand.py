@@ -1,7 +1,5 @@
 """Functions whose arguments have another form than the parameters of their operator. Their signatures are in _gen.py."""
 
-import re
-
 import pandas as pd
 
 from .._core import attrs as _a
@@ -81,32 +79,6 @@ def to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, orig
     if unit is not None:
         attrs["unit"] = _a.string(unit)
     return one("dataframe.to_datetime", (arg,), attrs, "series")
-
-
-def str_replace(series, pat, repl, n, case, flags, regex):
-    if isinstance(pat, dict):
-        raise NotImplementedError("str.replace with a dict is not there yet, replace one pattern at a time")
-    if not isinstance(repl, str) and not callable(repl):
-        raise TypeError("repl must be a string or callable")
-    if isinstance(pat, re.Pattern):
-        if not regex:
-            raise ValueError("Cannot use a compiled regex as replacement pattern with regex=False")
-        if case is not None or flags:
-            raise ValueError("case and flags cannot be set when pat is a compiled regex")
-        pat, flags = pat.pattern, pat.flags & ~re.UNICODE
-    if callable(repl):
-        if not regex:
-            raise ValueError("Cannot use a callable replacement when regex=False")
-        raise NotImplementedError("str.replace with a Python callable is not there yet")
-    attrs = {"pat": _a.string(pat), "repl": _a.string(repl)}
-    if n != -1:
-        attrs["n"] = _a.integer(n)
-    if case is not None:
-        attrs["case"] = _a.boolean(case)
-    if flags:
-        attrs["flags"] = _a.integer(flags)
-    _flags(attrs, regex=regex)
-    return one("dataframe.Series.str.replace", (series,), attrs, "series")
 
 
 def str_cat(series, others, sep, na_rep, join):

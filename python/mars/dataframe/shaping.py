@@ -52,12 +52,6 @@ class Shaping:
             raise NotImplementedError("update: only the other is taken yet")
         self._move(one("dataframe.updated", (self, frame(other)), None, self._kind)._ref)
 
-    def __divmod__(self, other):
-        return self // other, self % other
-
-    def __rdivmod__(self, other):
-        return other // self, other % self
-
     def dot(self, other):
         """The matrix product: labels of columns and of the rows of the other are the same."""
         from ..tensor import matmul

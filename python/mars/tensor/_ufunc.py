@@ -7,8 +7,10 @@ import numpy as np
 from .._core import attrs as _a
 from .._core.build import many, one
 from .._core.call import no_value
+from .._core.forms import mixed
 from .._core.protocols import FRAMES
-from ._as import constant, into, scalars, tensor
+from ._as import into, scalars, tensor
+from .indexing import parse
 
 __all__ = ["ufunc"]
 
@@ -177,22 +179,11 @@ class ufunc:
             raise ValueError("Only unary and binary ufuncs supported at this time")
         if (b is None) != (self.nin == 1):
             raise ValueError(f"second operand {'needed' if b is None else 'provided when ufunc is not binary'}")
-        key = indices if isinstance(indices, tuple) else (indices,)
-        if all(_is_basic(k) for k in key):  # no place comes twice
-            a[key] = self(*((a[key],) if b is None else (a[key], b)))
-            return
-        if any(_is_basic(k) and not _is_int(k) for k in key):
-            raise NotImplementedError(f"mars.tensor.{self.__name__}.at: slices beside index arrays are not there yet")
-        places = []
-        for k in key:
-            t = tensor(np.asarray(k, np.int64) if isinstance(k, (list, tuple)) and not len(k) else k)
-            places += t.nonzero() if t.dtype.kind == "b" else [t]
-        ins, attrs = [a], {"ufunc": _a.string(self.__name__)}
+        items, arrays, _ = parse(indices)
+        ins, attrs = [a, *arrays], {"ufunc": _a.string(self.__name__), "index": items}
         if b is not None:
-            attrs["value"] = _a.ref(1)
-            ins.append(constant(np.asarray(b, dtype=_weakened(b, a.dtype))) if not hasattr(b, "_kind") else b)
-        attrs["indices"] = _a.refs(len(places), len(ins))
-        a._move(one("tensor.ufunc_at", [*ins, *places], attrs)._ref)
+            attrs["value"] = mixed(b, ins)
+        a._move(one("tensor.ufunc_at", ins, attrs)._ref)
 
 
 def _condition(where):
@@ -202,17 +193,3 @@ def _condition(where):
     if known is not None and known.dtype is not None and known.dtype != np.bool_:
         raise TypeError(f"Cannot cast array data from {known.dtype!r} to dtype('bool') according to the rule 'safe'")
     return where
-
-
-def _is_int(k):
-    return isinstance(k, (int, np.integer)) and not isinstance(k, (bool, np.bool_))
-
-
-def _is_basic(k):
-    """Whether an entry of an index is a number, a slice, a new axis or an ellipsis."""
-    return k is None or k is Ellipsis or isinstance(k, slice) or _is_int(k)
-
-
-def _weakened(b, dtype):
-    """The dtype that a number of Python's takes beside a dtype; None for what has one of its own."""
-    return np.result_type(dtype, b) if isinstance(b, (int, float, complex)) and not isinstance(b, bool) else None

@@ -1,0 +1,102 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
+)
+
+// ufuncAtIndex is a with a universal function applied at whatever an index selects.
+type ufuncAtIndex struct {
+	op.Recipe
+	Ufunc string
+	Index []Index
+	Value op.Written
+}
+
+func ufuncAtEntries(name string, a, value any, indices []any) *Tensor {
+	ix := make([]Index, len(indices))
+	for k, i := range indices {
+		if e, ok := i.(Index); ok {
+			ix[k] = e
+		} else {
+			ix[k] = By(i)
+		}
+	}
+	o, in := &ufuncAtIndex{Ufunc: name}, []any{a}
+	var by []*Tensor
+	o.Index, by = indexTensors(ix)
+	for _, t := range by {
+		in = append(in, t)
+	}
+	in, o.Value = given(in, value)
+	return made(o, in...)
+}
+
+func init() {
+	op.Register[ufuncAtIndex](op.Doc{
+		Face: "inner", Name: "tensor.ufunc_at", Summary: "Universal function at what an index selects, one place after the other",
+		Sig: "ufunc_at(a, ufunc, index, value=None, *arrays)",
+	})
+}
+
+// Build computes a selection without index tensors as a whole: no place comes twice. Places of the first axes are told as they are, others counted over all elements.
+func (o *ufuncAtIndex) Build(a *Tensor, more ...*Tensor) (*Tensor, error) {
+	value, err := o.value(a, more)
+	if err != nil {
+		return nil, err
+	}
+	ix, arrays, first := slices.Clone(o.Index), false, true
+	var at []any
+	for k, i := range ix {
+		switch i.Kind {
+		case "int":
+			at = append(at, *i.Start)
+		case "array":
+			t := more[i.Array]
+			arrays, ix[k] = true, By(t)
+			if !t.DType().IsBool() {
+				at = append(at, t)
+				continue
+			}
+			for _, p := range Nonzero(t) {
+				at = append(at, p)
+			}
+		default:
+			first = false
+		}
+	}
+	shape, known := a.Value().Meta().Shape()
+	switch {
+	case !arrays && value == nil:
+		return apply(&setitem{Index: ix}, a, Ufunc(o.Ufunc, a.Get(ix...))), nil
+	case !arrays:
+		return apply(&setitem{Index: ix}, a, Ufunc(o.Ufunc, a.Get(ix...), value)), nil
+	case first:
+		return UfuncAt(o.Ufunc, a, value, at...), nil
+	case !known:
+		return nil, errs.New(errs.Invalid, "%s.at of a tensor of unknown lengths: execute it first", o.Ufunc)
+	}
+	places := Reshape(Arange(0, nd.Size(shape), 1), shape...).Get(ix...)
+	return Reshape(UfuncAt(o.Ufunc, flat(a), value, places), shape...), nil
+}
+
+// value is the second argument, nil without one; numbers give way to the dtype of a.
+func (o *ufuncAtIndex) value(a *Tensor, more []*Tensor) (any, error) {
+	if !o.Value.Is {
+		return nil, nil
+	}
+	v := written(o.Value, 1, more)
+	t, err := valueIn(v)
+	if err != nil {
+		return nil, err
+	}
+	if number(v) != nil {
+		d, err := dtype.Result(dtype.Strong(a.DType()), dtype.Arg{DType: t.DType(), Weak: !t.DType().IsBool()})
+		return AsType(t, d), err
+	}
+	return t, nil
+}
