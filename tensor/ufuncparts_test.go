@@ -59,6 +59,8 @@ func TestMethodsOfUniversalFunctions(t *testing.T) {
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
 	}
+	some := x.Get(tensor.By(tensor.Greater(x.Get(tensor.Whole, tensor.At(0)), 0)))
+	marstest.Check(t, "tensor.ufunc_at of unknown lengths", tensor.UfuncAt("add", some, 1, tensor.Whole, []int{0}), errs.Invalid)
 	marstest.Check(t, "at outside", tensor.UfuncAt("add", x, 1, []int{12}), errs.NotFound)
 	marstest.Check(t, "at of floats in ints", tensor.UfuncAt("add", a, 1.5, []int{1}), errs.Type)
 	marstest.Check(t, "at of too many values", tensor.UfuncAt("add", x, []float64{1, 2, 3}, []int{1}), errs.Invalid)
