@@ -22,13 +22,13 @@ type SampleOptions struct {
 	IgnoreIndex bool // the result is labeled 0, 1, ...
 }
 
-// Sample is rows randomKey at random; equal seeds draw equal rows, whatever the chunks.
+// Sample is rows drawn at random; equal seeds draw equal rows, whatever the chunks.
 func (d *DataFrame) Sample(o ...SampleOptions) *DataFrame {
 	d = only(d, o)
 	return FrameOf(sampled(d, one(o)))
 }
 
-// Sample is values randomKey at random. See DataFrame.Sample.
+// Sample is values drawn at random. See DataFrame.Sample.
 func (s *Series) Sample(o ...SampleOptions) *Series {
 	s = only(s, o)
 	return SeriesOf(sampled(s, one(o)))
@@ -39,7 +39,7 @@ func sampled(h Handle, p SampleOptions) op.Value {
 	if p.Weights == nil {
 		return apply(o, h)
 	}
-	o.Weights = op.In(1)
+	o.Weights = op.WrittenOf(op.In(1))
 	return apply(o, h, p.Weights)
 }
 
@@ -48,14 +48,14 @@ type sample struct {
 	N           *int
 	Frac        *float64
 	Replace     bool
-	Weights     op.Ref
+	Weights     op.Written // how likely each row is, or the column that says it
 	RandomState uint64
 	IgnoreIndex bool
 }
 
 func init() {
 	op.Register[sample](op.Doc{
-		Name: "dataframe.sample", Like: "pandas.DataFrame.sample", Methods: "DataFrame.sample Series.sample", Forms: "random_state=seed", Summary: "Rows randomKey at random",
+		Name: "dataframe.sample", Like: "pandas.DataFrame.sample", Methods: "DataFrame.sample Series.sample", Forms: "random_state=seed", Summary: "Rows drawn at random",
 		Sig:   "sample(df, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False)",
 		Notes: "Draws are of the counter-based generator of package tensor: not pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as Efraimidis and Spirakis do (2006).",
 	})
@@ -64,7 +64,7 @@ func init() {
 // randomKey labels the column of random keys.
 var randomKey = frame.Tup("random", "key")
 
-// rows is how many rows of n are randomKey.
+// rows is how many rows of n are drawn.
 func (o *sample) rows(n int) (int, error) {
 	k := 1
 	switch {
@@ -107,7 +107,11 @@ func (o *sample) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{w}, nil
 }
 
-func (o *sample) Build(a *op.Asker, h Handle, weights *Series) (Handle, error) {
+func (o *sample) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
+	weights, err := weightsOf(h, meant(o.Weights, 1, more))
+	if err != nil {
+		return nil, err
+	}
 	if err := a.Need(op.Rows, h); err != nil {
 		return nil, err
 	}
@@ -123,8 +127,7 @@ func (o *sample) Build(a *op.Asker, h Handle, weights *Series) (Handle, error) {
 		u := tensor.NewRandom(o.RandomState).Rand(n)
 		key := u
 		if weights != nil { // the greatest u^(1/w), as exponential times -log(u)/w, least first
-			w := weights.FillNA(0.0).ToTensor(dtype.Float64)
-			key = tensor.Where(tensor.Equal(w, 0.0), math.Inf(1), tensor.Divide(tensor.Negative(tensor.Log(u)), w))
+			key = tensor.Where(tensor.Equal(weights, 0.0), math.Inf(1), tensor.Divide(tensor.Negative(tensor.Log(u)), weights))
 		}
 		return d.Assign(C{randomKey, key}).NSmallest(k, randomKey).Iloc(pick.AllPlaces, cells.All(len(colsOf(d)))), nil
 	})
@@ -137,13 +140,38 @@ func (o *sample) Build(a *op.Asker, h Handle, weights *Series) (Handle, error) {
 	return out.(*DataFrame).ResetIndex(ResetIndex{Drop: true}), nil
 }
 
+// weightsOf is how likely each row is, 0 where it is missing; nil without weights.
+func weightsOf(h Handle, v any) (*tensor.Tensor, error) {
+	if l, ok := inList(v); ok {
+		t, err := arrayOf(l)
+		if err != nil {
+			return nil, err
+		}
+		v = t
+	}
+	switch v := v.(type) {
+	case nil:
+		return nil, nil
+	case *Series:
+		return v.FillNA(0.0).ToTensor(dtype.Float64), nil
+	case *tensor.Tensor:
+		return tensor.NanToNum(tensor.AsType(v, dtype.Float64)), nil
+	}
+	l, err := labelWritten(v)
+	d, ok := h.(*DataFrame)
+	if err != nil || !ok {
+		return nil, errs.New(errs.Invalid, "Strings can only be passed to weights when sampling from rows on a DataFrame")
+	}
+	return weightsOf(h, d.Col(l))
+}
+
 // again draws places with replacement, and brings the rows to them.
-func (o *sample) again(d *DataFrame, n, k int, weights *Series) (*DataFrame, error) {
+func (o *sample) again(d *DataFrame, n, k int, weights *tensor.Tensor) (*DataFrame, error) {
 	var at *tensor.Tensor
 	if r := tensor.NewRandom(o.RandomState); weights == nil {
 		at = r.Randint(0, int64(n), tensor.Sample{Size: []int{k}})
 	} else {
-		sums := tensor.Cumsum(weights.FillNA(0.0).ToTensor(dtype.Float64))
+		sums := tensor.Cumsum(weights)
 		total := tensor.Max(sums)
 		at = tensor.Minimum(tensor.SearchSorted(sums, tensor.Multiply(r.Rand(k), total), tensor.Right), n-1)
 	}

@@ -59,6 +59,8 @@ func encoder(form, attr, value, encode, def string) (line string, always bool) {
 		return fmt.Sprintf("attrs[%q] = _forms.%s(%s, ins, %s)", attr, name, value, strings.ReplaceAll(arg, ",", ", ")), loose
 	case several && !generated[name]:
 		return fmt.Sprintf("_forms.%s(attrs, %q, %s, %q)", name, attr, value, arg), true
+	case form == "seed": // without one it is drawn
+		return fmt.Sprintf("attrs[%q] = _a.seed(%s)", attr, value), true
 	case form == "aggregates":
 		return fmt.Sprintf("attrs[%q] = _forms.aggregates(%s)", attr, value), false
 	case encode == "written" && form == "plain":

@@ -2724,7 +2724,7 @@ def _rtruediv(a, b, axis='columns', level=None, fill_value=None):
 
 
 def _sample(df, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
-    """Rows randomKey at random.
+    """Rows drawn at random.
 
     Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
     pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
@@ -2741,14 +2741,12 @@ def _sample(df, n=None, frac=None, replace=False, weights=None, random_state=Non
         attrs["frac"] = _a.floating(frac)
     if replace is not False:
         attrs["replace"] = _a.boolean(replace)
-    if random_state is not None:
-        attrs["random_state"] = _a.seed(random_state)
+    attrs["random_state"] = _a.seed(random_state)
     if ignore_index is not False:
         attrs["ignore_index"] = _a.boolean(ignore_index)
     ins = [_f(df)]
     if weights is not None:
-        attrs["weights"] = _a.ref(len(ins))
-        ins.append(_f(weights))
+        attrs["weights"] = _forms.written(weights, ins)
     return _one("dataframe.sample", ins, attrs, ins[0]._kind)
 
 
@@ -4622,7 +4620,7 @@ class DataFrameMethods:
         return _rtruediv(self, other, axis, level, fill_value)
 
     def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
-        """Rows randomKey at random.
+        """Rows drawn at random.
 
         Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
         pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
@@ -7009,7 +7007,7 @@ class SeriesMethods:
         return _rtruediv(self, other, axis, level, fill_value)
 
     def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
-        """Rows randomKey at random.
+        """Rows drawn at random.
 
         Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
         pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as

@@ -69,10 +69,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         """The labels of rows and of columns."""
         return [self.index, self.columns]
 
-    @staticmethod
-    def _generated():
-        return DataFrameMethods
-
     def keys(self):
         """The column labels."""
         return self.columns

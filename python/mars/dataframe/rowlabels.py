@@ -1,7 +1,5 @@
 """Rows chosen, met and named by their labels: what frames and series have alike."""
 
-import secrets
-
 from .._core import attrs as _a
 from .._core.build import one
 from ._as import index as _index
@@ -17,14 +15,6 @@ class RowLabels:
         """Under the labels of another frame or series."""
         more = {"columns": other.columns} if self._kind == "dataframe" else {}
         return self.reindex(index=other.index, method=method, limit=limit, tolerance=tolerance, **more)
-
-    def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
-        """Rows drawn at random. Equal random_state draws equal rows, which are not those of pandas."""
-        methods = self._generated()
-        if isinstance(weights, str):
-            weights = self[weights]
-        state = secrets.randbits(63) if random_state is None else random_state
-        return methods.sample(self, n, frac, replace, weights, state, _rows_only(axis, "sample"), ignore_index)
 
     def truncate(self, before=None, after=None, axis=None, copy=None):
         """The rows between two labels, both included. ValueError for labels that are not sorted."""
@@ -58,9 +48,3 @@ def with_index(of, labels, names=None):
     labels = labels if getattr(labels, "_kind", None) == "series" else _index(labels)
     attrs = None if names is None else {"names": _a.names(names)}
     return one("dataframe.set_labels", (of, labels), attrs, of._kind)
-
-
-def _rows_only(axis, name):
-    if axis is not None and _a.axis(axis)["i"] == 1:
-        raise NotImplementedError(f"{name} of columns is not there yet")
-    return None

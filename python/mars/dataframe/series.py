@@ -130,10 +130,6 @@ class Series(Rows, Line, SeriesMethods, Entity):
     def __contains__(self, key):
         return key in self.to_pandas().index
 
-    @staticmethod
-    def _generated():
-        return SeriesMethods
-
     def apply(self, func, args=(), *, by_row="compat", **kwargs):
         """An aggregate by name; Python callables are not there yet."""
         if isinstance(func, str):
