@@ -374,3 +374,19 @@ def test_a_child_leaves_the_parents_connections_alone(Transport, server):
 
 def test_base64_as_protojson_has_it():
     assert unb64("-_8") == unb64("+/8=") == b"\xfb\xff"
+
+
+@pytest.mark.parametrize(
+    ("kind", "raised"),
+    [
+        ("OutOfMemory", MemoryError),
+        ("NotFound", KeyError),
+        ("ERROR_KIND_OUT_OF_MEMORY", MemoryError),
+        ("Denied", PermissionError),
+        ("Odd", RuntimeError),
+    ],
+)
+def test_kinds_as_ports_for_data_spell_them(kind, raised):
+    """A session at its quota is out of memory, whoever says so."""
+    e = errors.Problem.from_json({"kind": kind, "message": "no room"}).exception()
+    assert type(e) is raised and "no room" in str(e)

@@ -65,6 +65,8 @@ _KINDS = (
     "unavailable",
     "denied",
 )
+# As the API spells them, ERROR_KIND_OUT_OF_MEMORY, and as the ports for data do, OutOfMemory.
+_SPELLED = {kind.replace("_", ""): kind for kind in _KINDS}
 _EXCEPTIONS: dict[str, type[BaseException]] = {
     "internal": RuntimeError,
     "invalid": ValueError,
@@ -97,7 +99,7 @@ class Problem:
     def from_json(cls, d: dict[str, Any]) -> Problem:
         kind = d.get("kind", 0)
         if isinstance(kind, str):
-            kind = kind[len("ERROR_KIND_") :].lower() if kind.startswith("ERROR_KIND_") else kind.lower()
+            kind = _SPELLED.get(kind.removeprefix("ERROR_KIND_").replace("_", "").lower(), "internal")
         else:
             kind = _KINDS[kind] if 0 <= kind < len(_KINDS) else "internal"
         names = ("message", "site", "op", "node", "where", "trace")
