@@ -46,11 +46,15 @@ func (s *Server) CommitUpload(ctx context.Context, r *marsv1.CommitUploadRequest
 	case u.over:
 		return nil, errOver
 	}
+	was, err := s.lives(ctx)
+	if err != nil {
+		return nil, err
+	}
 	f, err := s.uploaded(ctx, x, u)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.adopt(ctx, x, u, &f); err != nil {
+	if err := s.adopt(ctx, x, u, &f, was); err != nil {
 		return nil, err
 	}
 	done := &marsv1.CommitUploadResponse{Key: u.key.String(), Meta: describeManifest(&f)}
@@ -64,8 +68,21 @@ func (s *Server) CommitUpload(ctx context.Context, r *marsv1.CommitUploadRequest
 	return done, s.o.Cluster.Lifecycle().Discard(ctx, x.id, stray)
 }
 
-// adopt makes an upload a value of the session. Each part must be on a worker that stays: what is known when a worker begins to leave is handed over.
-func (s *Server) adopt(ctx context.Context, x *session, u *upload, f *service.Manifest) error {
+// lives are the registrations of workers that are not dead.
+func (s *Server) lives(ctx context.Context) (map[string]uint64, error) {
+	ns, err := s.o.Cluster.Cluster().Nodes(ctx)
+	out := map[string]uint64{}
+	for i := range ns {
+		if ns[i].Role == "worker" && ns[i].State.Lives() {
+			out[ns[i].Node] = ns[i].Epoch
+		}
+	}
+	return out, err
+}
+
+// adopt makes an upload a value of the session. Each part must be on a worker that stays: what is known when a worker begins to leave is handed over. was are the
+// registrations before its parts were looked for: of a worker that has registered again since nobody knows what it has.
+func (s *Server) adopt(ctx context.Context, x *session, u *upload, f *service.Manifest, was map[string]uint64) error {
 	l := s.o.Cluster.Lifecycle()
 	if err := l.Adopt(ctx, x.id, *f); err != nil {
 		return err
@@ -74,8 +91,12 @@ func (s *Server) adopt(ctx context.Context, x *session, u *upload, f *service.Ma
 	if err != nil {
 		bands = nil
 	}
+	now, _ := s.lives(ctx) // those it does not know are gone
 	stays := func(b service.Band) bool { return slices.Contains(bands, b) }
-	if !slices.ContainsFunc(f.Chunks, func(c service.ChunkMeta) bool { return !slices.ContainsFunc(c.Bands, stays) }) {
+	other := func(b service.Band) bool { e, ok := now[b.Node]; return !ok || e != was[b.Node] }
+	if !slices.ContainsFunc(f.Chunks, func(c service.ChunkMeta) bool {
+		return !slices.ContainsFunc(c.Bands, stays) || slices.ContainsFunc(c.Bands, other)
+	}) {
 		return nil
 	}
 	x.mu.Lock()
