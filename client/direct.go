@@ -233,5 +233,5 @@ func (v *chunked) recover(ctx context.Context, c *service.ChunkMeta) (*service.C
 	if err != nil {
 		return nil, err
 	}
-	return &service.ChunkMeta{Facts: c.Facts, Bands: ms[0].Bands, Serial: ms[0].Serial}, nil
+	return &service.ChunkMeta{Facts: c.Facts, Bands: ms[0].Bands, Version: ms[0].Version}, nil
 }

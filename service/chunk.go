@@ -19,8 +19,8 @@ type ChunkMeta struct {
 	Facts
 	Bands []Band // where copies are; the first is where it was made
 	Away  []Band // where copies were, of nodes that are dead and may come back
-	// Serial is another one after each new copy. 0: nothing was known. Who misses a chunk says which it was told: since then it may have been made again.
-	Serial uint64
+	// Version is another one after each new copy. 0: nothing was known. Who misses a chunk says which it was told: since then it may have been made again.
+	Version uint64
 }
 
 // A Manifest says where the chunks of a value are, for whoever fetches it.
@@ -58,7 +58,7 @@ type LifecycleService interface {
 	Decref(ctx context.Context, session string, values []op.Key) error
 	// Lookup is the manifest of a value that still has a handle; ok is false when there is none.
 	Lookup(ctx context.Context, session string, value op.Key) (m Manifest, ok bool, err error)
-	// Recover makes chunks again that are on none of their bands, and returns when they are there. Of which more is known by now than missed says (Serial) nothing
+	// Recover makes chunks again that are on none of their bands, and returns when they are there. Of which more is known by now than missed says (Version) nothing
 	// is done. Lost names what cannot be made again.
 	Recover(ctx context.Context, session string, missed []ChunkMeta) error
 	// Counts are the numbers of a session.

@@ -29,8 +29,8 @@ const Recoveries = 10
 
 // LostError names chunks that are nowhere any more. It is wrapped in an error of kind Lost.
 type LostError struct {
-	Keys []op.Key
-	Seen []uint64 // the ChunkMeta.Serial of each as of which this is so; nil where the caller knows
+	Keys     []op.Key
+	Versions []uint64 // the ChunkMeta.Version of each as of which this is so; nil where the caller knows
 }
 
 func (e *LostError) Error() string { return "chunks " + KeyList(e.Keys) + " are nowhere any more" }

@@ -2,16 +2,9 @@ package service
 
 import "context"
 
-// ScheduleService decides which band runs which subtask, and when.
+// ScheduleService decides which band runs which subtask, and when. Tasks submit to it and workers report to it by messages, which have no answers: the events of
+// package schedule.
 type ScheduleService interface {
-	// Submit adds skeletons, or new attempts at subtasks that are known. Runs that are known are left out.
-	Submit(ctx context.Context, session string, t TaskID, subtasks []Subtask) error
-	// Report takes the report of a worker. Runs that are not current are left out.
-	Report(ctx context.Context, r Report) error
-	// Cancel takes a task's subtasks out; workers are asked to stop theirs. It returns when they have.
-	Cancel(ctx context.Context, t TaskID) error
-	// Forget drops what is known of a task that is over.
-	Forget(ctx context.Context, t TaskID) error
 	// Info lists the bands and their queues.
 	Info(ctx context.Context) (ScheduleInfo, error)
 }

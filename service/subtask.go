@@ -84,17 +84,17 @@ type Lease struct {
 
 // A Result is the end of one attempt at a subtask.
 type Result struct {
-	ID      SubtaskID
-	Attempt int32
-	Lease   LeaseID
-	Err     *Failure // nil: done
-	Lost    []op.Key // inputs that could not be had; then Err is Lost
-	Seen    []uint64 // the ChunkMeta.Serial of each that was known then
-	Moved   bool     // set by the supervisor: all of them are there by now
-	Facts   []Facts  // of the outputs, in their order
-	Started Nanos
-	Ended   Nanos
-	Peak    int64 // bytes of memory
+	ID       SubtaskID
+	Attempt  int32
+	Lease    LeaseID
+	Err      *Failure // nil: done
+	Lost     []op.Key // inputs that could not be had; then Err is Lost
+	Versions []uint64 // the ChunkMeta.Version of each that was known then
+	Outdated bool     // set by the supervisor: all of them are there by now
+	Facts    []Facts  // of the outputs, in their order
+	Started  Nanos
+	Ended    Nanos
+	Peak     int64 // bytes of memory
 }
 
 // Run is the attempt that r ends.
@@ -106,15 +106,15 @@ type Report struct {
 	Epoch    uint64 // of the worker's registration with the owner; one from an earlier registration is ignored
 	Seq      uint64
 	Results  []Result
-	Returned []Run  // given back: a revoke's answer, or successors of what failed
-	Kept     []Kept // outputs that were local and are not any more, because a reader was given back
-	Answer   bool   // it answers a revoke
+	Returned []Run       // given back: a revoke's answer, or successors of what failed
+	Promoted []Promotion // outputs that were local and are not any more, because a reader was given back
+	Answer   bool        // it answers a revoke
 	Load     Load
 	Bad      *Failure // it came and cannot be read: the worker is given up
 }
 
-// Kept is an output that its worker would have freed, and now does not.
-type Kept struct {
+// A Promotion is an output that its worker would have freed, and now does not.
+type Promotion struct {
 	Task TaskID
 	Facts
 }
@@ -139,10 +139,6 @@ type SubtaskService interface {
 	Revoke(ctx context.Context, owner string, runs []Run) error
 	// Cancel stops a task: what is queued is forgotten, what runs has its context ended. It returns when all has ended.
 	Cancel(ctx context.Context, task TaskID) error
-	// Ack says that the owner has reports up to seq; they are not repeated.
+	// Ack says that the owner has reports up to seq; they are forgotten.
 	Ack(ctx context.Context, owner string, seq uint64) error
-	// Resend repeats the reports that were not acknowledged, after a link came back.
-	Resend(ctx context.Context, owner string) error
-	// Load is how busy the band is.
-	Load(ctx context.Context) (Load, error)
 }

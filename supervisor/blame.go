@@ -45,7 +45,7 @@ func (a *scheduler) doubt(r *service.Report) {
 
 // Accuse has the supervisor look for a worker whose data it could not reach itself.
 func (s *Supervisor) Accuse(node string, why error) {
-	if _, looks := s.nodes.looks.Load(node); !looks && s.nodes.up(node) && s.during.Err() == nil {
+	if _, asked := s.nodes.probes.Load(node); !asked && s.nodes.up(node) && s.during.Err() == nil {
 		s.wg.Go(func() { s.nodes.accused(s.during, node, s.sys.Node(), why.Error()) })
 	}
 }
@@ -56,7 +56,7 @@ func (n *nodes) accused(ctx context.Context, node, by, why string) (gone bool) {
 	if !ok || !n.stays(node) { // it has said that it leaves, and closes its doors before its end is told
 		return true
 	}
-	err := n.look(ctx, node)
+	err := n.probe(ctx, node)
 	if err == nil || ctx.Err() != nil {
 		return false
 	}
@@ -64,22 +64,22 @@ func (n *nodes) accused(ctx context.Context, node, by, why string) (gone bool) {
 	return true
 }
 
-// A look is a question to an accused node. Many readers may blame one at once; it is asked once for all of them.
-type look struct {
+// A probe is a question to an accused node. Many readers may blame one at once; it is asked once for all of them.
+type probe struct {
 	done chan struct{}
 	err  error // set before done is closed
 }
 
-// look asks a node, or waits for the answer to whoever asks already.
-func (n *nodes) look(ctx context.Context, node string) error {
-	l := &look{done: make(chan struct{})}
-	if x, there := n.looks.LoadOrStore(node, l); there {
-		l = x.(*look)
+// probe asks a node, or waits for the answer to whoever asks already.
+func (n *nodes) probe(ctx context.Context, node string) error {
+	l := &probe{done: make(chan struct{})}
+	if x, there := n.probes.LoadOrStore(node, l); there {
+		l = x.(*probe)
 		<-l.done // it is bounded
 		return l.err
 	}
 	l.err = n.reach(ctx, node, reachAccused)
-	n.looks.Delete(node)
+	n.probes.Delete(node)
 	close(l.done)
 	return l.err
 }

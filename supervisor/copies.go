@@ -98,7 +98,7 @@ func (s *Supervisor) copy(x replica.Copy) {
 		return
 	}
 	if errs.Is(err, errs.Lost) { // those that should have it have not
-		s.nowhere(x.Session, x.Key, seen[0].Serial)
+		s.nowhere(x.Session, x.Key, seen[0].Version)
 	}
 	es := []replica.Event{replica.Failed{Chunk: x.Chunk, To: x.To, Why: err.Error(), Now: s.now()}}
 	es = append(es, s.lacking(context.WithoutCancel(ctx), x.Session, []op.Key{x.Key})...)
@@ -107,7 +107,7 @@ func (s *Supervisor) copy(x replica.Copy) {
 
 // nowhere tells a session of a chunk that somebody did not find where it was said to be, unless more is known by now.
 func (s *Supervisor) nowhere(session string, k op.Key, seen uint64) {
-	lost := s.missed(session, []op.Key{k}, []uint64{seen})
+	lost := s.invalidate(session, []op.Key{k}, []uint64{seen})
 	if away := s.meta.OnlyAway(session, lost); len(away) > 0 {
 		s.toLifecycle(session, lifecycle.Away{Keys: away})
 		return

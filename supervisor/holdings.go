@@ -93,7 +93,7 @@ func (n *nodes) stale(b service.Band, h *service.Holding, owed map[string]map[op
 	given := make(map[op.Key]bool, len(h.Given))
 	ms, _ := n.s.meta.Get(context.Background(), h.Session, h.Given) // it answers from memory
 	for i, k := range h.Given {
-		given[k] = ms[i].Serial == 0 && !owed[h.Session][k]
+		given[k] = ms[i].Version == 0 && !owed[h.Session][k]
 	}
 	return slices.DeleteFunc(n.s.meta.NotOn(h.Session, h.Keys, b), func(k op.Key) bool { return given[k] })
 }

@@ -23,9 +23,9 @@ type lifecycles struct {
 }
 
 type sessionLife struct {
-	m     *lifecycle.Machine
-	waits []*recovery
-	told  map[service.TaskID]bool // that they wait for dead workers
+	m       *lifecycle.Machine
+	waits   []*recovery
+	stalled map[service.TaskID]bool // that they wait for dead workers
 }
 
 // A recovery is a call of Recover that waits.
@@ -44,7 +44,7 @@ type lifeEvents struct {
 type lifeKeys struct {
 	session string
 	keys    []op.Key
-	seen    []uint64 // the Serial of each, for recover
+	seen    []uint64 // the Version of each, for recover
 }
 
 type lookedUp struct {
@@ -86,7 +86,7 @@ func (s *Supervisor) throughLifecycle(session string, es ...schedule.Event) {
 func (a *lifecycles) session(id string) *sessionLife {
 	x := a.sessions[id]
 	if x == nil {
-		x = &sessionLife{m: lifecycle.New(), told: map[service.TaskID]bool{}}
+		x = &sessionLife{m: lifecycle.New(), stalled: map[service.TaskID]bool{}}
 		a.sessions[id] = x
 	}
 	return x
@@ -126,7 +126,7 @@ func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effe
 		}
 	}
 	if len(coming) > 0 {
-		a.s.toSchedule(schedule.Coming{Session: session, Subtasks: coming})
+		a.s.toSchedule(schedule.Announced{Session: session, Subtasks: coming})
 	}
 	var few []op.Key
 	for _, e := range effects {
@@ -141,8 +141,8 @@ func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effe
 			a.s.toTask(e.Task, task.Again{Items: e.Items})
 		case lifecycle.Waits:
 			a.s.note("lifecycle", e.Run.ID.Task(), session, e)
-			if t := e.Run.ID.Task(); t != 0 && !x.told[t] {
-				x.told[t] = true
+			if t := e.Run.ID.Task(); t != 0 && !x.stalled[t] {
+				x.stalled[t] = true
 				a.s.toTask(t, task.Waiting{Why: a.s.waitsFor(session, e.Key)})
 			}
 		case lifecycle.Unrecoverable:
@@ -157,13 +157,13 @@ func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effe
 		}
 	}
 	a.s.replicate(session, few)
-	x.look()
+	x.settle()
 }
 
 // goesOn says that a task does not wait for dead workers any more.
 func (x *sessionLife) goesOn(s *Supervisor, t service.TaskID) {
-	if x.told[t] {
-		delete(x.told, t)
+	if x.stalled[t] {
+		delete(x.stalled, t)
 		s.toTask(t, task.Waiting{})
 	}
 }
@@ -190,8 +190,8 @@ func (s *Supervisor) waitsFor(session string, k op.Key) string {
 	return fmt.Sprintf("chunk %s is only with %s, which is dead: it is waited for until it comes back or is forgotten", k.Short(), strings.Join(on, " and "))
 }
 
-// look ends recoveries whose chunks are there.
-func (x *sessionLife) look() {
+// settle ends recoveries whose chunks are there.
+func (x *sessionLife) settle() {
 	x.waits = slices.DeleteFunc(x.waits, func(r *recovery) bool {
 		r.keys = slices.DeleteFunc(r.keys, x.m.Here)
 		if len(r.keys) == 0 {
@@ -212,12 +212,12 @@ func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
 	})
 }
 
-// missed forgets chunks that somebody did not find where they were said to be, unless more is known by now, and returns them; some may be with dead workers.
+// invalidate forgets chunks that somebody did not find where they were said to be, unless more is known by now, and returns them; some may be with dead workers.
 // A worker that has them all the same
 // (another part, a damaged file, before it was heard again) drops them: what is made again may come to it.
-func (s *Supervisor) missed(session string, keys []op.Key, seen []uint64) (lost []op.Key) {
+func (s *Supervisor) invalidate(session string, keys []op.Key, seen []uint64) (lost []op.Key) {
 	on := map[service.Band][]op.Key{}
-	for _, m := range s.meta.Missed(session, keys, seen) {
+	for _, m := range s.meta.Invalidate(session, keys, seen) {
 		lost = append(lost, m.Key)
 		for _, b := range m.Bands {
 			on[b] = append(on[b], m.Key)
@@ -319,7 +319,7 @@ func (a *lifecycles) counts(_ context.Context, session string) (service.Lifecycl
 func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error) {
 	x := a.session(k.session)
 	r := &recovery{keys: slices.Clone(k.keys), done: make(chan error, 1)}
-	lost := a.s.missed(k.session, k.keys, k.seen)
+	lost := a.s.invalidate(k.session, k.keys, k.seen)
 	x.waits = append(x.waits, r)
 	a.away(k.session, x, k.keys)
 	away := a.s.meta.OnlyAway(k.session, lost)
@@ -399,7 +399,7 @@ func (c lifecycleClient) Lookup(ctx context.Context, session string, value op.Ke
 func (c lifecycleClient) Recover(ctx context.Context, session string, missed []service.ChunkMeta) error {
 	k := lifeKeys{session: session}
 	for i := range missed {
-		k.keys, k.seen = append(k.keys, missed[i].Key), append(k.seen, missed[i].Serial)
+		k.keys, k.seen = append(k.keys, missed[i].Key), append(k.seen, missed[i].Version)
 	}
 	_, err := lifeRecover.Ask(ctx, c.s.sys, c.s.life, k)
 	if err != nil && ctx.Err() != nil {

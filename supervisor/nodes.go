@@ -26,7 +26,7 @@ type nodes struct {
 
 	leaving sync.Map // epochs of registrations that have said so, by node
 	alive   sync.Map // *life by node, while it is up
-	looks   sync.Map // *look by node, while it is being looked for
+	probes  sync.Map // *probe by node, while it is asked
 }
 
 // A life is the time for which a node is up.

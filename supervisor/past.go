@@ -13,8 +13,8 @@ import (
 // lifecycle as long as they have handles, and what it was is kept in a few words. The last ones of a session stay for clients that ask again, longer where
 // nobody has been told of the end; all are in the history.
 const (
-	keepTold   = 256
-	keepUntold = 1000
+	keepReported   = 256
+	keepUnreported = 1000
 )
 
 // begins notes a task in the history.
@@ -54,18 +54,18 @@ func (t *tasks) rest(e *entry) {
 	e.info.Store(&i)
 	e.rests, e.known, e.chunks = true, nil, nil
 	es := append(t.resting[e.session], e)
-	n, told := len(es), 0
+	n, reported := len(es), 0
 	for _, x := range es {
-		if x.told.Load() {
-			told++
+		if x.reported.Load() {
+			reported++
 		}
 	}
-	untold := n - told
+	unreported := n - reported
 	t.resting[e.session] = slices.DeleteFunc(es, func(x *entry) bool {
-		left := &untold
-		most := keepUntold
-		if x.told.Load() {
-			left, most = &told, keepTold
+		left := &unreported
+		most := keepUnreported
+		if x.reported.Load() {
+			left, most = &reported, keepReported
 		}
 		if *left <= most {
 			return false

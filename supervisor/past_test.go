@@ -94,7 +94,7 @@ func TestFinishedTasksLeaveMemory(t *testing.T) {
 			}
 		}
 		synctest.Wait()
-		if n := len(s.tasks.all); n > keepTold {
+		if n := len(s.tasks.all); n > keepReported {
 			t.Errorf("%d tasks are in memory", n)
 		}
 		for _, e := range s.tasks.of("s") {
@@ -113,7 +113,7 @@ func TestResultsThatNobodyHasAskedForStay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 2 * keepTold {
+		for range 2 * keepReported {
 			execute(t, s, "one")
 		}
 		i, err := s.Task().Wait(t.Context(), first)

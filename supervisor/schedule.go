@@ -58,7 +58,7 @@ func (a *scheduler) Report(ctx context.Context, r service.Report) error {
 	if r.Bad != nil { // what it said is lost, so all that it has is
 		return a.s.nodes.Down(ctx, r.Band.Node, r.Epoch, r.Bad.Error())
 	}
-	a.missed(r.Results)
+	a.invalidate(r.Results)
 	a.doubt(&r)
 	a.do(a.m.Step(schedule.Reported{Report: r}))
 	a.flush()
@@ -67,13 +67,13 @@ func (a *scheduler) Report(ctx context.Context, r service.Report) error {
 	return nil
 }
 
-// missed looks which inputs that runs have missed are lost: others were made again since they looked for them.
-func (a *scheduler) missed(rs []service.Result) {
+// invalidate finds out which inputs that runs have missed are lost: others were made again since they looked for them.
+func (a *scheduler) invalidate(rs []service.Result) {
 	for i := range rs {
 		x := &rs[i]
-		if e := a.s.tasks.find(x.ID.Task()); len(x.Lost) > 0 && len(x.Lost) == len(x.Seen) && e != nil {
-			x.Lost = a.s.missed(e.session, x.Lost, x.Seen)
-			x.Moved = len(x.Lost) == 0
+		if e := a.s.tasks.find(x.ID.Task()); len(x.Lost) > 0 && len(x.Lost) == len(x.Versions) && e != nil {
+			x.Lost = a.s.invalidate(e.session, x.Lost, x.Versions)
+			x.Outdated = len(x.Lost) == 0
 		}
 	}
 }
@@ -106,8 +106,8 @@ func (a *scheduler) do(xs []schedule.Effect) {
 			})
 		case schedule.Done:
 			a.to(x.Task, task.Done{Band: x.Band, Epoch: x.Epoch, Results: x.Results})
-		case schedule.Kept:
-			a.kept(x)
+		case schedule.Promoted:
+			a.promoted(x)
 		case schedule.Failed:
 			a.note(x.Run.ID.Task(), x)
 			a.to(x.Run.ID.Task(), task.Failed{Run: x.Run, Band: x.Band, Err: x.Err})
@@ -128,7 +128,7 @@ func (a *scheduler) do(xs []schedule.Effect) {
 		case schedule.Waiting:
 			a.note(x.Task, x)
 			a.to(x.Task, task.Waiting{Why: x.Why})
-		case schedule.Avoid, schedule.Still:
+		case schedule.Avoid, schedule.Stuck:
 			a.note(0, x)
 		}
 	}
@@ -162,7 +162,7 @@ func (a *scheduler) end(ctx context.Context, ids []service.TaskID) (oscar.None, 
 func (a *scheduler) note(t service.TaskID, x fmt.Stringer) { a.s.note("schedule", t, "", x) }
 
 // kept takes chunks that were local to a lease and are not any more.
-func (a *scheduler) kept(x schedule.Kept) {
+func (a *scheduler) promoted(x schedule.Promoted) {
 	for _, c := range x.Chunks {
 		e := a.s.tasks.find(c.Task)
 		if e == nil {
@@ -170,7 +170,7 @@ func (a *scheduler) kept(x schedule.Kept) {
 		}
 		ms := []service.ChunkMeta{{Facts: c.Facts, Bands: []service.Band{x.Band}}}
 		gone := a.s.stored(e.session, x.Band, x.Epoch, ms)
-		a.s.toLifecycle(e.session, lifecycle.Kept{Keys: []op.Key{c.Key}})
+		a.s.toLifecycle(e.session, lifecycle.Promoted{Keys: []op.Key{c.Key}})
 		a.s.lost(e.session, gone)
 	}
 }
@@ -186,25 +186,6 @@ func (a *scheduler) stop(x schedule.Stop) {
 
 // scheduleClient is the ScheduleService of others.
 type scheduleClient struct{ s *Supervisor }
-
-func (c scheduleClient) Submit(_ context.Context, session string, t service.TaskID, subtasks []service.Subtask) error {
-	c.s.toSchedule(schedule.Submit{Session: session, Task: t, Subtasks: subtasks})
-	return nil
-}
-
-func (c scheduleClient) Report(_ context.Context, r service.Report) error {
-	c.s.toSchedule(schedule.Reported{Report: r})
-	return nil
-}
-
-func (c scheduleClient) Cancel(ctx context.Context, t service.TaskID) error {
-	return c.s.tasks.Cancel(ctx, t)
-}
-
-func (c scheduleClient) Forget(_ context.Context, t service.TaskID) error {
-	c.s.toSchedule(schedule.Forget{Task: t})
-	return nil
-}
 
 func (c scheduleClient) Info(ctx context.Context) (service.ScheduleInfo, error) {
 	return scheduleInfo.Ask(ctx, c.s.sys, c.s.sched, oscar.None{})

@@ -28,20 +28,20 @@ type tasks struct {
 
 // An entry is a task for others than its actor.
 type entry struct {
-	id      service.TaskID
-	session string
-	ref     oscar.Ref[*taskActor]
-	known   []op.Key        // values it was planned with, which have a handle until it is over
-	chunks  map[op.Key]bool // of these
-	targets []op.Value      // whose writers' parts go when the task does not come to its end; none once it is over
-	watch   *op.Watch       // of its planner
-	info    atomic.Pointer[service.TaskInfo]
-	over    context.Context // ends with the task
-	end     context.CancelFunc
-	gone    bool        // its actor is stopped, under tasks.mu
-	rests   bool        // under tasks.mu: it is over, and info has no values, and of targets the keys alone
-	told    atomic.Bool // somebody was told of its end
-	dead    sync.Once   // ended without its actor
+	id       service.TaskID
+	session  string
+	ref      oscar.Ref[*taskActor]
+	known    []op.Key        // values it was planned with, which have a handle until it is over
+	chunks   map[op.Key]bool // of these
+	targets  []op.Value      // whose writers' parts go when the task does not come to its end; none once it is over
+	watch    *op.Watch       // of its planner
+	info     atomic.Pointer[service.TaskInfo]
+	over     context.Context // ends with the task
+	end      context.CancelFunc
+	gone     bool        // its actor is stopped, under tasks.mu
+	rests    bool        // under tasks.mu: it is over, and info has no values, and of targets the keys alone
+	reported atomic.Bool // somebody was told of its end
+	dead     sync.Once   // ended without its actor
 }
 
 func newTasks(s *Supervisor) *tasks {
@@ -144,7 +144,7 @@ func (t *tasks) Wait(ctx context.Context, id service.TaskID) (service.TaskInfo, 
 	select {
 	case <-e.over.Done():
 		i := t.now(ctx, e)
-		e.told.Store(true)
+		e.reported.Store(true)
 		return i, nil
 	case <-ctx.Done():
 		return *e.info.Load(), ctx.Err()

@@ -167,10 +167,10 @@ func (s *Server) uploaded(ctx context.Context, x *session, u *upload) (service.M
 		}
 	}
 	if len(parts) > 0 { // the first one tells the schema
-		err = s.look(ctx, x, &f, 0, 0, &f.Chunks[0])
+		err = s.checkPart(ctx, x, &f, 0, 0, &f.Chunks[0])
 	}
 	if err == nil {
-		err = s.atOnce(max(0, len(parts)-1), func(i int) error { return s.look(ctx, x, &f, i+1, rows[i+1], &f.Chunks[i+1]) })
+		err = s.atOnce(max(0, len(parts)-1), func(i int) error { return s.checkPart(ctx, x, &f, i+1, rows[i+1], &f.Chunks[i+1]) })
 	}
 	if err == nil {
 		err = s.atOnce(len(f.Chunks), func(i int) error {
@@ -184,8 +184,8 @@ func (s *Server) uploaded(ctx context.Context, x *session, u *upload) (service.M
 	return f, err
 }
 
-// look checks the dtype or schema of part i of f, of which the first part tells it.
-func (s *Server) look(ctx context.Context, x *session, f *service.Manifest, i, row int, c *service.ChunkMeta) error {
+// checkPart checks the dtype or schema of part i of f, of which the first part tells it.
+func (s *Server) checkPart(ctx context.Context, x *session, f *service.Manifest, i, row int, c *service.ChunkMeta) error {
 	var sel plane.Select
 	switch f.Meta.Kind {
 	case op.Object:

@@ -97,7 +97,7 @@ func (h *hub) run() {
 		if !watched {
 			continue
 		}
-		h.s.safely("hub", func() { h.look(h.s.life) })
+		h.s.safely("hub", func() { h.refresh(h.s.life) })
 		select {
 		case <-time.After(soonest):
 		case <-h.s.life.Done():
@@ -189,8 +189,8 @@ func (h *hub) update(name string, x *item, same func(old *marsv1.Event) bool) {
 	}
 }
 
-// look brings all items up to date.
-func (h *hub) look(ctx context.Context) {
+// refresh brings all items up to date.
+func (h *hub) refresh(ctx context.Context) {
 	h.mu.Lock()
 	ids := make([]service.TaskID, 0, len(h.dirty))
 	for id := range h.dirty {
@@ -201,17 +201,17 @@ func (h *hub) look(ctx context.Context) {
 		h.nodesAt = time.Now()
 	}
 	h.mu.Unlock()
-	h.lookAtSessions(ctx)
+	h.refreshSessions(ctx)
 	if nodes {
-		h.lookAtNodes(ctx)
+		h.refreshNodes(ctx)
 	}
 	slices.Sort(ids)
 	for _, id := range ids {
-		h.lookAtTask(ctx, id)
+		h.refreshTask(ctx, id)
 	}
 }
 
-func (h *hub) lookAtSessions(ctx context.Context) {
+func (h *hub) refreshSessions(ctx context.Context) {
 	list, err := h.s.listSessions(ctx, caller{admin: true})
 	if err != nil {
 		return
@@ -254,7 +254,7 @@ func (h *hub) forget(names []string, most int, is func(*marsv1.Event) bool) []st
 	return names
 }
 
-func (h *hub) lookAtNodes(ctx context.Context) {
+func (h *hub) refreshNodes(ctx context.Context) {
 	list, err := h.s.nodes(ctx)
 	if err != nil {
 		return
@@ -278,7 +278,7 @@ func (h *hub) lookAtNodes(ctx context.Context) {
 	}
 }
 
-func (h *hub) lookAtTask(ctx context.Context, id service.TaskID) {
+func (h *hub) refreshTask(ctx context.Context, id service.TaskID) {
 	info, err := h.s.o.Cluster.Task().Info(ctx, id)
 	if err != nil { // its session was closed
 		h.mu.Lock()
@@ -348,7 +348,7 @@ func (h *hub) begin(ctx context.Context) uint64 {
 			}
 			h.mu.Unlock()
 		}
-		h.look(ctx)
+		h.refresh(ctx)
 	}
 	h.changed()
 	h.s.metrics.streams.Inc()

@@ -75,7 +75,7 @@ func (p recovering) find(ctx context.Context, session string, c service.ChunkMet
 			if err != nil {
 				return err
 			}
-			if c.Serial = ms[0].Serial; c.Serial != 0 { // else it is of an upload under way, and nobody knows of it yet
+			if c.Version = ms[0].Version; c.Version != 0 { // else it is of an upload under way, and nobody knows of it yet
 				c.Bands = ms[0].Bands
 			}
 			if err = f(c); !errs.Is(err, errs.Lost) || try == service.Recoveries {
@@ -115,7 +115,7 @@ func (p recovering) lookOut(ctx context.Context, session string, c service.Chunk
 				return
 			}
 			ms, err := p.c.Meta().Get(ctx, session, []op.Key{c.Key})
-			if err == nil && c.Serial != 0 && slices.ContainsFunc(c.Bands, func(b service.Band) bool { return !slices.Contains(ms[0].Bands, b) }) {
+			if err == nil && c.Version != 0 && slices.ContainsFunc(c.Bands, func(b service.Band) bool { return !slices.Contains(ms[0].Bands, b) }) {
 				cancel(errMoved)
 			}
 			timer.Reset(lookAgain)

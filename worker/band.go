@@ -171,15 +171,6 @@ func (b *band) Ack(_ context.Context, owner string, seq uint64) error {
 	return nil
 }
 
-// Resend repeats reports; see service.SubtaskService.
-func (b *band) Resend(_ context.Context, owner string) error {
-	b.run(subtask.Resend{Owner: owner})
-	return nil
-}
-
-// Load is how busy the band is; see service.SubtaskService.
-func (b *band) Load(context.Context) (service.Load, error) { return b.w.load(), nil }
-
 func (b *band) step(_ context.Context, e subtask.Event) (oscar.None, error) {
 	b.run(e)
 	return oscar.None{}, nil

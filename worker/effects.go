@@ -134,7 +134,7 @@ func (b *band) fetch(run service.Run) {
 		err := b.r.Fetch(&w.Work)
 		e := subtask.Fetched{Run: run, Err: service.FailureOf(err)}
 		if l := service.Lost(err); l != nil {
-			e.Lost, e.Seen = l.Keys, l.Seen
+			e.Lost, e.Versions = l.Keys, l.Versions
 		}
 		b.post(e)
 	})

@@ -155,7 +155,7 @@ func (d *desk) life(session string, e lifecycle.Event) {
 				subs[i] = d.plans[x.Task].subs[it.ID.N()]
 				subs[i].Attempt, subs[i].Deps = it.Attempt, it.Deps
 			}
-			d.schedule(schedule.Coming{Session: session, Subtasks: coming})
+			d.schedule(schedule.Announced{Session: session, Subtasks: coming})
 			d.schedule(schedule.Rerun{Session: session, Task: x.Task, Subtasks: subs})
 		}
 	}

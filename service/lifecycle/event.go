@@ -23,8 +23,8 @@ type (
 		Task    service.TaskID
 		Results []service.Result
 	}
-	// Kept says that chunks which were local are kept by their worker.
-	Kept struct{ Keys []op.Key }
+	// Promoted says that chunks which were local are kept by their worker.
+	Promoted struct{ Keys []op.Key }
 	// Unhold says that a planner needs chunks no more.
 	Unhold struct {
 		Task service.TaskID
@@ -109,7 +109,7 @@ func (e Track) String() string {
 }
 
 func (e Finished) String() string { return fmt.Sprintf("finished %d of %s", len(e.Results), e.Task) }
-func (e Kept) String() string     { return "kept " + service.KeyList(e.Keys) }
+func (e Promoted) String() string { return "promoted " + service.KeyList(e.Keys) }
 func (e Unhold) String() string {
 	return fmt.Sprintf("%s lets go of %s", e.Task, service.KeyList(e.Keys))
 }

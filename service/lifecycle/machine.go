@@ -51,7 +51,7 @@ func (m *Machine) Step(e Event) []Effect {
 		for i := range e.Results {
 			m.finished(&e.Results[i])
 		}
-	case Kept:
+	case Promoted:
 		for _, k := range e.Keys {
 			if i, ok := m.index[k]; ok {
 				m.chunks[i].flags &^= local

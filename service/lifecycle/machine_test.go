@@ -98,8 +98,8 @@ func (s *story) event(t *testing.T, c *datadriven.Command) Event {
 			e.Results = append(e.Results, x)
 		}
 		return e
-	case "kept":
-		return Kept{s.keys(c.Words())}
+	case "promoted":
+		return Promoted{s.keys(c.Words())}
 	case "unhold":
 		return Unhold{s.task, s.keys(c.Words())}
 	case "value", "adopt":

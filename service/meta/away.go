@@ -76,7 +76,7 @@ func (s *Store) Return(node string, holds func(session string, k op.Key) bool) m
 					n.Bands = append(slices.Clip(n.Bands), b)
 				}
 			}
-			n.Serial = s.serial.Add(1)
+			n.Version = s.version.Add(1)
 			t.Back = append(t.Back, n.Key)
 		case len(n.Bands)+len(n.Away) == 0:
 			t.Lost = append(t.Lost, n.Key)

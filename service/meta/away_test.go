@@ -48,7 +48,7 @@ func TestADeadNodeComesBackWithWhatItHolds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lost := s.Missed("s", []op.Key{key("one")}, []uint64{ms[0].Serial}); len(lost) != 1 || len(lost[0].Away) != 1 {
+	if lost := s.Invalidate("s", []op.Key{key("one")}, []uint64{ms[0].Version}); len(lost) != 1 || len(lost[0].Away) != 1 {
 		t.Errorf("missed: %v", lost)
 	}
 	back := s.Return("a", func(session string, k op.Key) bool { return session == "s" && k != key("gone") })

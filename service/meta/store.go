@@ -19,7 +19,7 @@ const atOnce = 16
 type Store struct {
 	mu       sync.RWMutex
 	sessions map[string]*session
-	serial   atomic.Uint64
+	version  atomic.Uint64
 }
 
 type session struct {
@@ -70,7 +70,7 @@ func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error 
 		if *m = ms[i]; h.chunks[m.Key] != nil {
 			*m = merge(h.chunks[m.Key], m.Bands)
 		}
-		m.Serial = s.serial.Add(1)
+		m.Version = s.version.Add(1)
 		x.set(h, m.Key, m)
 		h.mu.Unlock()
 	}
@@ -107,7 +107,7 @@ func (s *Store) copied(x *session, m *service.ChunkMeta) bool {
 	old := h.chunks[m.Key]
 	if old != nil {
 		n := merge(old, m.Bands)
-		n.Serial = s.serial.Add(1)
+		n.Version = s.version.Add(1)
 		x.set(h, m.Key, &n)
 	}
 	return old != nil
@@ -118,16 +118,16 @@ func (s *Store) Get(_ context.Context, id string, keys []op.Key) ([]service.Chun
 	return s.look(id, keys, false), nil
 }
 
-// Locate says where chunks are: it sets their bands, and the serial that goes with these.
+// Locate says where chunks are: it sets their bands, and the version that goes with these.
 func (s *Store) Locate(id string, ms []service.ChunkMeta) {
 	x := s.session(id, false)
 	for i := range ms {
-		ms[i].Bands, ms[i].Serial = nil, 0
+		ms[i].Bands, ms[i].Version = nil, 0
 		if x == nil {
 			continue
 		}
 		if m := x.look(ms[i].Key, false); m != nil {
-			ms[i].Bands, ms[i].Serial = m.Bands, m.Serial
+			ms[i].Bands, ms[i].Version = m.Bands, m.Version
 		}
 	}
 }
@@ -165,9 +165,9 @@ func (x *session) look(k op.Key, forget bool) *service.ChunkMeta {
 	return m
 }
 
-// Missed forgets chunks that somebody found on none of the bands that he was told; seen is the Serial that came with them. Those of which more is known by now
+// Invalidate forgets chunks that somebody found on none of the bands that he was told; seen is the Version that came with them. Those of which more is known by now
 // stay. It returns those that are nowhere now, with where they were said to be: those with Away may come back.
-func (s *Store) Missed(id string, keys []op.Key, seen []uint64) (lost []service.ChunkMeta) {
+func (s *Store) Invalidate(id string, keys []op.Key, seen []uint64) (lost []service.ChunkMeta) {
 	x := s.session(id, false)
 	for i, k := range keys {
 		m := service.ChunkMeta{Facts: service.Facts{Key: k}}
@@ -177,7 +177,7 @@ func (s *Store) Missed(id string, keys []op.Key, seen []uint64) (lost []service.
 			if old := h.chunks[k]; old != nil {
 				m = *old
 			}
-			if m.Serial != 0 && m.Serial != seen[i] {
+			if m.Version != 0 && m.Version != seen[i] {
 				h.mu.Unlock()
 				continue
 			}

@@ -46,13 +46,13 @@ func at(t *testing.T, s *meta.Store, names ...string) string {
 	}
 	located := make([]service.ChunkMeta, len(ks))
 	for i, k := range ks {
-		located[i] = service.ChunkMeta{Facts: service.Facts{Key: k}, Bands: []service.Band{{Node: "gone", Name: "numa-0"}}, Serial: 77}
+		located[i] = service.ChunkMeta{Facts: service.Facts{Key: k}, Bands: []service.Band{{Node: "gone", Name: "numa-0"}}, Version: 77}
 	}
 	s.Locate("s", located)
 	out := ""
 	for i, m := range ms {
-		if l := located[i]; !slices.Equal(l.Bands, m.Bands) || l.Serial != m.Serial {
-			t.Errorf("%s is located at %v, %d, not %v, %d", names[i], l.Bands, l.Serial, m.Bands, m.Serial)
+		if l := located[i]; !slices.Equal(l.Bands, m.Bands) || l.Version != m.Version {
+			t.Errorf("%s is located at %v, %d, not %v, %d", names[i], l.Bands, l.Version, m.Bands, m.Version)
 		}
 		if m.Key != ks[i] {
 			t.Errorf("the answer for %s is of another chunk", names[i])
@@ -131,30 +131,30 @@ func TestManyAtOnce(t *testing.T) {
 // Who misses a chunk says as of what he was told: one that was made again since then stays.
 func TestMissed(t *testing.T) {
 	s := meta.New()
-	serial := func(name string) uint64 {
+	version := func(name string) uint64 {
 		ms, err := s.Get(bg, "s", []op.Key{key(name)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return ms[0].Serial
+		return ms[0].Version
 	}
 	missed := func(name string, seen uint64) string {
 		out := ""
-		for _, m := range s.Missed("s", []op.Key{key(name)}, []uint64{seen}) {
+		for _, m := range s.Invalidate("s", []op.Key{key(name)}, []uint64{seen}) {
 			out += fmt.Sprint(m.Key == key(name), m.Bands)
 		}
 		return out
 	}
 	put(t, s, chunk("x", a), chunk("yy", b))
-	x, y := serial("x"), serial("yy")
-	if x == 0 || x == y || serial("z") != 0 {
-		t.Fatalf("serials %d, %d, %d", x, y, serial("z"))
+	x, y := version("x"), version("yy")
+	if x == 0 || x == y || version("z") != 0 {
+		t.Fatalf("versions %d, %d, %d", x, y, version("z"))
 	}
 	put(t, s, chunk("x", b))
-	if got := missed("x", x); got != "" || serial("x") == x {
+	if got := missed("x", x); got != "" || version("x") == x {
 		t.Errorf("a new copy: %q", got)
 	}
-	x = serial("x")
+	x = version("x")
 	if s.Copies("s", []service.ChunkMeta{chunk("yy", a)}); missed("yy", y) != "" {
 		t.Error("a copy that was fetched is no copy")
 	}
@@ -171,7 +171,7 @@ func TestMissed(t *testing.T) {
 	if missed("x", 0) != "" || missed("x", x) != "" {
 		t.Error("it was made again, and is missed")
 	}
-	if got := s.Missed("no such session", []op.Key{key("x")}, []uint64{7}); len(got) != 1 {
+	if got := s.Invalidate("no such session", []op.Key{key("x")}, []uint64{7}); len(got) != 1 {
 		t.Errorf("%v", got)
 	}
 }

@@ -46,10 +46,10 @@ func (r reporting) MarshalBinary() ([]byte, error) {
 	for _, id := range x.Returned {
 		before.write(w, id)
 	}
-	w.Len(len(x.Kept))
-	for i := range x.Kept {
-		w.Uint(uint64(x.Kept[i].Task))
-		writeFacts(w, &x.Kept[i].Facts)
+	w.Len(len(x.Promoted))
+	for i := range x.Promoted {
+		w.Uint(uint64(x.Promoted[i].Task))
+		writeFacts(w, &x.Promoted[i].Facts)
 	}
 	return w.B, nil
 }
@@ -87,10 +87,10 @@ func (r *reporting) open() (service.Report, error) {
 		x.Returned[i] = before.read(b)
 	}
 	if n := b.Len(1); n > 0 {
-		x.Kept = make([]service.Kept, n)
+		x.Promoted = make([]service.Promotion, n)
 	}
-	for i := range x.Kept {
-		x.Kept[i] = service.Kept{Task: service.TaskID(b.Uint()), Facts: readFacts(b)}
+	for i := range x.Promoted {
+		x.Promoted[i] = service.Promotion{Task: service.TaskID(b.Uint()), Facts: readFacts(b)}
 	}
 	if err := b.End(); err != nil {
 		head.Bad = service.FailureOf(errs.Wrap(errs.KindOf(err), err, "report %d of %s cannot be read", head.Seq, head.Band))
@@ -128,8 +128,8 @@ func writeResult(w *graph.CallWriter, x *service.Result, before *runBase) {
 		w.Len(len(x.Lost))
 		for i, k := range x.Lost {
 			w.Key(k)
-			if i < len(x.Seen) {
-				w.Uint(x.Seen[i])
+			if i < len(x.Versions) {
+				w.Uint(x.Versions[i])
 			} else {
 				w.Uint(0)
 			}
@@ -155,10 +155,10 @@ func readResult(r *graph.CallReader, x *service.Result, before *runBase) {
 			Peer: r.Text(), Quota: r.Text(), Python: r.Text(),
 		}
 		if n := r.Len(len(op.Key{}) + 1); n > 0 {
-			x.Lost, x.Seen = make([]op.Key, n), make([]uint64, n)
+			x.Lost, x.Versions = make([]op.Key, n), make([]uint64, n)
 		}
 		for i := range x.Lost {
-			x.Lost[i], x.Seen[i] = r.Key(), r.Uint()
+			x.Lost[i], x.Versions[i] = r.Key(), r.Uint()
 		}
 		return
 	}

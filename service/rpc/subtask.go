@@ -40,15 +40,9 @@ var (
 	subtaskAck = oscar.Def("subtask.ack", func(s service.SubtaskService, ctx context.Context, a acking) (oscar.None, error) {
 		return oscar.None{}, s.Ack(ctx, a.Owner, a.Seq)
 	})
-	subtaskResend = oscar.Def("subtask.resend", func(s service.SubtaskService, ctx context.Context, owner string) (oscar.None, error) {
-		return oscar.None{}, s.Resend(ctx, owner)
-	})
-	subtaskLoad = oscar.Def("subtask.load", func(s service.SubtaskService, ctx context.Context, _ oscar.None) (service.Load, error) {
-		return s.Load(ctx)
-	})
 )
 
-// Subtask is the SubtaskService of a band. Assign, Drop, Revoke, Ack and Resend are told, and come in the order in which they were sent.
+// Subtask is the SubtaskService of a band. Assign, Drop, Revoke and Ack are told, and come in the order in which they were sent.
 func Subtask(sys *oscar.System, b service.Band) service.SubtaskService {
 	return subtask{sys, ref(b)}
 }
@@ -81,12 +75,4 @@ func (c subtask) Cancel(ctx context.Context, t service.TaskID) error {
 
 func (c subtask) Ack(ctx context.Context, owner string, seq uint64) error {
 	return subtaskAck.Tell(ctx, c.sys, c.to, acking{owner, seq})
-}
-
-func (c subtask) Resend(ctx context.Context, owner string) error {
-	return subtaskResend.Tell(ctx, c.sys, c.to, owner)
-}
-
-func (c subtask) Load(ctx context.Context) (service.Load, error) {
-	return subtaskLoad.Ask(ctx, c.sys, c.to, oscar.None{})
 }

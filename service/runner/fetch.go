@@ -24,9 +24,9 @@ func (r *Runner) Fetch(w *Work) error {
 func (r *Runner) fetch(w *Work) error {
 	err := r.get(w)
 	if l := service.Lost(err); l != nil { // as of what was known
-		l.Seen = make([]uint64, len(l.Keys))
+		l.Versions = make([]uint64, len(l.Keys))
 		for i, k := range l.Keys {
-			l.Seen[i] = w.serials[k]
+			l.Versions[i] = w.versions[k]
 		}
 	}
 	return err
@@ -155,14 +155,14 @@ func (r *Runner) bringOnce(w *Work, absent []int) error {
 		return errs.Wrap(errs.KindOf(err), err, "ask where %d inputs are", len(keys))
 	}
 	from := make([]service.Source, len(keys))
-	if w.serials == nil {
-		w.serials = make(map[op.Key]uint64, len(keys))
+	if w.versions == nil {
+		w.versions = make(map[op.Key]uint64, len(keys))
 	}
 	for i, k := range keys {
 		from[i].Key = k
 		if i < len(metas) {
 			from[i].Bands, from[i].Bytes = metas[i].Bands, metas[i].Bytes
-			w.serials[k] = metas[i].Serial
+			w.versions[k] = metas[i].Version
 		}
 	}
 	whole := make([]bool, len(keys))

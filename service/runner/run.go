@@ -68,7 +68,7 @@ func (r *Runner) fail(w *Work, x *service.Result, err error) {
 	x.Facts = nil
 	x.Err = service.FailureOf(err).On(w.Subtask.ID.String() + " on " + r.opts.Band.String())
 	if l := service.Lost(err); l != nil && x.Err.Kind == errs.Lost {
-		x.Lost, x.Seen = l.Keys, l.Seen
+		x.Lost, x.Versions = l.Keys, l.Versions
 	}
 }
 

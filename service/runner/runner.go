@@ -76,12 +76,12 @@ type Work struct {
 	Grant     *mem.Grant // pays for missing inputs, outputs and scratch; the runner closes it
 	Directory Directory  // nil: all inputs are here
 
-	life    life
-	fetched bool
-	serials map[op.Key]uint64 // of what the directory said last
-	pieces  []piece
-	at      []int32 // place in pieces of every stored argument, in the order of the calls
-	release func()
+	life     life
+	fetched  bool
+	versions map[op.Key]uint64 // of what the directory said last
+	pieces   []piece
+	at       []int32 // place in pieces of every stored argument, in the order of the calls
+	release  func()
 }
 
 // A piece is a stored value, or part of one, that a subtask reads.

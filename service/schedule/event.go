@@ -29,8 +29,8 @@ type (
 		Subtasks []service.Subtask
 		Known    []service.ChunkMeta
 	}
-	// Coming are subtasks that a Rerun will bring, which has a longer way: what depends on them waits for it.
-	Coming struct {
+	// Announced are subtasks that a Rerun will bring, which has a longer way: what depends on them waits for it.
+	Announced struct {
 		Session  string
 		Subtasks []service.SubtaskID
 	}
@@ -109,11 +109,11 @@ type (
 		Epoch   uint64 // that the band came up with
 		Results []service.Result
 	}
-	// Kept says that chunks which were local will not be freed by their band.
-	Kept struct {
+	// Promoted says that chunks which were local will not be freed by their band.
+	Promoted struct {
 		Band   service.Band
 		Epoch  uint64
-		Chunks []service.Kept
+		Chunks []service.Promotion
 	}
 	// Failed is the end of a subtask that is not tried again.
 	Failed struct {
@@ -143,8 +143,8 @@ type (
 		Task service.TaskID
 		Why  string
 	}
-	// Still says that subtasks wait for long while nothing runs, and some of what for.
-	Still struct {
+	// Stuck says that subtasks wait for long while nothing runs, and some of what for.
+	Stuck struct {
 		Open int // those that wait
 		Why  string
 	}
@@ -162,12 +162,12 @@ func (e Submit) String() string {
 
 func (e Rerun) String() string { return fmt.Sprintf("rerun %s %s", e.Task, numbers(ids(e.Subtasks))) }
 
-func (e Coming) String() string {
+func (e Announced) String() string {
 	s := make([]string, len(e.Subtasks))
 	for i, id := range e.Subtasks {
 		s[i] = id.String()
 	}
-	return "coming " + strings.Join(s, ",")
+	return "announce " + strings.Join(s, ",")
 }
 
 func (e Reported) String() string {
@@ -233,12 +233,12 @@ func (e Done) String() string {
 	return fmt.Sprintf("done %s on %s", runs(rs), e.Band)
 }
 
-func (e Kept) String() string {
+func (e Promoted) String() string {
 	ks := make([]op.Key, len(e.Chunks))
 	for i := range e.Chunks {
 		ks[i] = e.Chunks[i].Key
 	}
-	return fmt.Sprintf("kept %s on %s", service.KeyList(ks), e.Band)
+	return fmt.Sprintf("promoted %s on %s", service.KeyList(ks), e.Band)
 }
 
 func (e Failed) String() string {
@@ -261,7 +261,7 @@ func (e Waiting) String() string {
 	return fmt.Sprintf("%s waits: %s", e.Task, e.Why)
 }
 
-func (e Still) String() string {
+func (e Stuck) String() string {
 	return fmt.Sprintf("nothing runs and %d wait: %s", e.Open, e.Why)
 }
 

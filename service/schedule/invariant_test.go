@@ -63,7 +63,7 @@ func check(m *Machine) error {
 			if s.state == finished && s.in != nil && !s.exchange {
 				bad("%s is finished and still reads", s.id)
 			}
-			if s.coming {
+			if s.announced {
 				deps[s]++
 			}
 			for _, e := range s.succ {

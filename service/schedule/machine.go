@@ -9,32 +9,32 @@ import (
 
 // A Machine is the scheduler of a supervisor. It is pure.
 type Machine struct {
-	cfg     Config
-	now     service.Nanos
-	tasks   map[service.TaskID]*task
-	order   []*task // by id
-	bands   map[service.Band]*band
-	serial  int32
-	nodes   map[string]*node
-	chunks  map[op.Key]*chunk
-	aliases map[*chunk]struct{} // those of them that are
-	room    []chunk             // for the next of them
-	common  queue
-	vtime   int64 // pass of the task that was served last
-	lease   service.LeaseID
-	slots   int64    // of usable bands
-	idle    bandHeap // usable bands, the least busy first
-	loaded  bandHeap // usable bands, the busiest first
-	queued  bandHeap // all bands, that with the longest queue first
-	dirty   []*band  // whose own queue grew
-	out     []Effect
-	near    []*band       // scratch of place
-	mean    service.Nanos // of what subtasks take now
-	starve  bool          // nothing can be given out: there is no band
-	passed  []*sub        // exchanges that are done since the last event
-	losses  int           // counts what may change which inputs of exchanges are lost
-	stood   service.Nanos // since when nothing runs and something waits; 0: it does
-	told    bool          // that was said
+	cfg        Config
+	now        service.Nanos
+	tasks      map[service.TaskID]*task
+	order      []*task // by id
+	bands      map[service.Band]*band
+	serial     int32
+	nodes      map[string]*node
+	chunks     map[op.Key]*chunk
+	aliases    map[*chunk]struct{} // those of them that are
+	room       []chunk             // for the next of them
+	common     queue
+	vtime      int64 // pass of the task that was served last
+	lease      service.LeaseID
+	slots      int64    // of usable bands
+	idle       bandHeap // usable bands, the least busy first
+	loaded     bandHeap // usable bands, the busiest first
+	queued     bandHeap // all bands, that with the longest queue first
+	dirty      []*band  // whose own queue grew
+	out        []Effect
+	near       []*band       // scratch of place
+	mean       service.Nanos // of what subtasks take now
+	starved    bool          // nothing can be given out: there is no band
+	exchanges  []*sub        // exchanges that are done since the last event
+	losses     int           // counts what may change which inputs of exchanges are lost
+	stuckSince service.Nanos // since when nothing runs and something waits; 0: it does
+	stuckTold  bool          // that was said
 }
 
 // New makes a scheduler.
@@ -60,8 +60,8 @@ func (m *Machine) Step(e Event) []Effect {
 		m.submit(e.Session, e.Task, e.Subtasks, e.Known, false)
 	case Rerun:
 		m.submit(e.Session, e.Task, e.Subtasks, e.Known, true)
-	case Coming:
-		m.coming(e)
+	case Announced:
+		m.announce(e)
 	case Reported:
 		m.reported(&e.Report)
 	case Blamed:
@@ -99,14 +99,14 @@ func (m *Machine) Step(e Event) []Effect {
 		m.forget(e.Task)
 	case Tick:
 		m.tick(e.Now)
-		m.still()
+		m.checkStuck()
 	default:
 		panic(fmt.Sprintf("schedule: unknown event %T", e))
 	}
-	for _, s := range m.passed {
+	for _, s := range m.exchanges {
 		m.emit(Done{Task: s.task.id, Results: []service.Result{{ID: s.id, Attempt: s.attempt}}})
 	}
-	m.passed = m.passed[:0]
+	m.exchanges = m.exchanges[:0]
 	m.fill()
 	return m.out
 }

@@ -46,8 +46,8 @@ func (m *Machine) reported(r *service.Report) {
 			m.back(s)
 		}
 	}
-	if len(r.Kept) > 0 {
-		m.emit(Kept{b.name, b.epoch, r.Kept})
+	if len(r.Promoted) > 0 {
+		m.emit(Promoted{b.name, b.epoch, r.Promoted})
 	}
 	if len(r.Results) > 0 {
 		b.refused = false
@@ -95,7 +95,7 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 	}
 	switch r.Err.Kind {
 	case errs.Lost:
-		if r.Moved {
+		if r.Outdated {
 			m.again(s, false, "its inputs were made again meanwhile", nil)
 			return
 		}
@@ -223,9 +223,9 @@ func (m *Machine) stall(s *sub, lost []*chunk) {
 }
 
 func (m *Machine) stallOn(s *sub, lost []op.Key, f *service.Failure) {
-	if s.lost++; int(s.lost) > m.cfg.Recoveries {
+	if s.recoveries++; int(s.recoveries) > m.cfg.Recoveries {
 		g := *f
-		g.Msg = fmt.Sprintf("lost its inputs %d times, last: %s", s.lost, g.Msg)
+		g.Msg = fmt.Sprintf("lost its inputs %d times, last: %s", s.recoveries, g.Msg)
 		m.fail(s, service.Band{}, &g)
 		return
 	}
@@ -265,7 +265,7 @@ func (m *Machine) cancel(id service.TaskID) {
 		case finished, failed:
 			continue
 		}
-		s.state, s.coming = failed, false
+		s.state, s.announced = failed, false
 		t.open--
 		m.release(s.in)
 		s.in = nil
@@ -344,7 +344,7 @@ func (m *Machine) drop(s *sub) {
 	}
 	m.release(s.in) // an exchange that is finished still reads
 	out, succ := s.out, s.succ
-	s.state, s.coming, s.in, s.succ = failed, false, nil, nil
+	s.state, s.announced, s.in, s.succ = failed, false, nil, nil
 	for _, c := range out {
 		m.unread(c)
 	}

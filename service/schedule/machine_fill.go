@@ -5,13 +5,13 @@ import "github.com/mars-project/mars-go/service"
 // fill gives out what can be given out.
 func (m *Machine) fill() {
 	if m.idle.len() == 0 {
-		m.hunger()
+		m.reportStarvation()
 		return
 	}
-	m.fed()
+	m.endStarvation()
 	for _, b := range m.dirty {
 		b.dirty = false
-		if b.usable && m.hungry(b) {
+		if b.usable && m.wantsWork(b) {
 			m.give(b, m.ahead(b.slots)-b.out)
 		}
 	}
@@ -20,7 +20,7 @@ func (m *Machine) fill() {
 	total := m.common.n
 	for m.idle.len() > 0 {
 		b := m.idle.top()
-		if !m.hungry(b) {
+		if !m.wantsWork(b) {
 			break
 		}
 		room := m.ahead(b.slots) - b.out
@@ -48,13 +48,13 @@ func (m *Machine) fill() {
 	}
 }
 
-// hungry bands have less than half of what they should have, or a free slot.
-func (m *Machine) hungry(b *band) bool {
+// wantsWork reports that a band has less than half of what they should have, or a free slot.
+func (m *Machine) wantsWork(b *band) bool {
 	return b.out < int(b.slots) || 2*b.out <= m.ahead(b.slots)
 }
 
-// hunger says that tasks wait because there is no band. When bands are only avoided, the first of them has to do.
-func (m *Machine) hunger() {
+// reportStarvation says that tasks wait because there is no band. When bands are only avoided, the first of them has to do.
+func (m *Machine) reportStarvation() {
 	any := m.common.n > 0 || m.queued.len() > 0 && m.queued.top().queue.n > 0
 	if any {
 		var best *node
@@ -71,7 +71,7 @@ func (m *Machine) hunger() {
 	}
 	for _, t := range m.order {
 		if t.open > 0 && !t.said && !t.canceled {
-			t.said, m.starve = true, true
+			t.said, m.starved = true, true
 			m.emit(Waiting{t.id, "no worker"})
 		}
 	}
@@ -86,11 +86,12 @@ func open(n *node) bool {
 	return false
 }
 
-func (m *Machine) fed() {
-	if !m.starve {
+// endStarvation says that tasks go on which waited because there was no band.
+func (m *Machine) endStarvation() {
+	if !m.starved {
 		return
 	}
-	m.starve = false
+	m.starved = false
 	for _, t := range m.order {
 		if t.said {
 			t.said = false
@@ -225,7 +226,7 @@ func (m *Machine) outside(t *sub, b *band) (n int64, lost bool) {
 	for _, c := range t.in {
 		if c.made {
 			n += c.away(b)
-			lost = lost || m.gone(c)
+			lost = lost || m.absent(c)
 		}
 	}
 	return n, lost

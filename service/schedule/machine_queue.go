@@ -266,8 +266,8 @@ func away(s *sub, b *band) (n int64) {
 	return n
 }
 
-// gone reports that c was made and is nowhere any more; of an alias, that this is so of an input behind it.
-func (m *Machine) gone(c *chunk) bool {
+// absent reports that c was made and is nowhere any more; of an alias, that this is so of an input behind it.
+func (m *Machine) absent(c *chunk) bool {
 	a := c.alias
 	if a == nil {
 		return c.made && c.at == nil
@@ -286,7 +286,7 @@ func (m *Machine) gone(c *chunk) bool {
 // missing are the inputs of s that were made and are nowhere any more.
 func (m *Machine) missing(s *sub) (lost []*chunk) {
 	for _, c := range s.in {
-		if !m.gone(c) {
+		if !m.absent(c) {
 			continue
 		}
 		if c.alias != nil {

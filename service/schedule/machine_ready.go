@@ -3,15 +3,15 @@ package schedule
 // ready puts a subtask into a queue.
 func (m *Machine) ready(s *sub) {
 	if s.exchange {
-		m.pass(s)
+		m.finishExchange(s)
 		return
 	}
 	s.state = ready
 	m.enqueue(s)
 }
 
-// pass ends an exchange. It goes on reading its inputs until nobody reads its output.
-func (m *Machine) pass(s *sub) {
+// finishExchange ends an exchange. It goes on reading its inputs until nobody reads its output.
+func (m *Machine) finishExchange(s *sub) {
 	s.state = finished
 	s.task.open--
 	for _, c := range s.out {
@@ -32,7 +32,7 @@ func (m *Machine) pass(s *sub) {
 		}
 		c.made = true
 	}
-	m.passed = append(m.passed, s)
+	m.exchanges = append(m.exchanges, s)
 	m.wake(s)
 	for _, c := range s.out {
 		m.unread(c)

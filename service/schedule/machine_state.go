@@ -18,33 +18,33 @@ const (
 
 // A sub is what the scheduler knows of a subtask.
 type sub struct {
-	id       service.SubtaskID
-	task     *task
-	state    state
-	exchange bool // nothing to run: it is done when its inputs are
-	revoking bool
-	remade   bool  // by a Rerun: who waits for its outputs, in other tasks, may not be known yet
-	coming   bool  // waits for its Rerun, which counts in deps
-	gen      int32 // which edges are those of now: one for each Submit or Rerun
-	attempt  int32
-	deps     int32 // not done
-	failures int32
-	lost     int32 // recoveries
-	slots    int32
-	prio     int64
-	mem      int64
-	minMem   int64 // a band of less has failed for want of memory
-	bad      *band // where it failed last
-	in       []*chunk
-	out      []*chunk
-	succ     []edge
-	band     *band // of its lease
-	lease    service.LeaseID
-	prev     *sub // neighbours in the band's list of leased subtasks
-	next     *sub
-	queue    *queue // where it is while ready
-	need     int32  // deps that the lease being made has, valid for
-	needOf   service.LeaseID
+	id         service.SubtaskID
+	task       *task
+	state      state
+	exchange   bool // nothing to run: it is done when its inputs are
+	revoking   bool
+	remade     bool  // by a Rerun: who waits for its outputs, in other tasks, may not be known yet
+	announced  bool  // waits for its Rerun, which counts in deps
+	gen        int32 // which edges are those of now: one for each Submit or Rerun
+	attempt    int32
+	deps       int32 // not done
+	failures   int32
+	recoveries int32
+	slots      int32
+	prio       int64
+	mem        int64
+	minMem     int64 // a band of less has failed for want of memory
+	bad        *band // where it failed last
+	in         []*chunk
+	out        []*chunk
+	succ       []edge
+	band       *band // of its lease
+	lease      service.LeaseID
+	prev       *sub // neighbours in the band's list of leased subtasks
+	next       *sub
+	queue      *queue // where it is while ready
+	need       int32  // deps that the lease being made has, valid for
+	needOf     service.LeaseID
 }
 
 type edge struct {

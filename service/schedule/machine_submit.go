@@ -29,8 +29,8 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 			s = &subs[len(subs)-1]
 			t.put(s)
 			t.open++
-		case s.coming:
-			s.coming = false
+		case s.announced:
+			s.announced = false
 		case !again || s.state < finished:
 			continue
 		default:
@@ -87,8 +87,8 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 	}
 }
 
-// coming takes subtasks that a Rerun will bring. Who depends on one of them may come before it, from another task: it has to wait.
-func (m *Machine) coming(e Coming) {
+// announce takes subtasks that a Rerun will bring. Who depends on one of them may come before it, from another task: it has to wait.
+func (m *Machine) announce(e Announced) {
 	for _, id := range e.Subtasks {
 		t := m.task(id.Task(), e.Session)
 		if t.canceled {
@@ -105,7 +105,7 @@ func (m *Machine) coming(e Coming) {
 		default:
 			m.reopen(s)
 		}
-		s.state, s.deps, s.coming, s.remade = waiting, 1, true, true
+		s.state, s.deps, s.announced, s.remade = waiting, 1, true, true
 		s.gen++
 	}
 }
@@ -113,7 +113,7 @@ func (m *Machine) coming(e Coming) {
 // reopen makes a subtask that has come to an end, or stalled, one that is not done: those that wait for it wait again.
 func (m *Machine) reopen(s *sub) {
 	if s.state != stalled {
-		s.lost = 0
+		s.recoveries = 0
 		s.task.open++
 	}
 	if s.state != finished {

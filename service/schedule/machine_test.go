@@ -117,8 +117,8 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 			return []Event{Rerun{"s", id, list, known}}
 		}
 		return []Event{Submit{"s", id, list, known}}
-	case "coming":
-		e := Coming{Session: "s"}
+	case "announce":
+		e := Announced{Session: "s"}
 		for _, w := range c.Words() {
 			t1, rest, _ := strings.Cut(w, "/")
 			id, err := service.ParseTaskID(t1)
@@ -258,7 +258,7 @@ func (s *story) report(t *testing.T, c *datadriven.Command) service.Report {
 				for _, k := range c.List("lost") {
 					x.Lost = append(x.Lost, s.key(k))
 				}
-				x.Moved = c.Bool("moved")
+				x.Outdated = c.Bool("outdated")
 			}
 			r.Results = append(r.Results, x)
 		}

@@ -13,20 +13,20 @@ import (
 
 // A world is what the scheduler cannot see: who has which chunk, what runs where.
 type world struct {
-	t     *rapid.T
-	m     *Machine
-	once  leaseOnce
-	subs  map[service.SubtaskID]service.Subtask // everything submitted
-	maker map[op.Key]service.SubtaskID
-	where map[op.Key]map[service.Band]bool
-	work  map[service.Band][]service.Run // leased and not reported
-	done  map[service.SubtaskID]bool
-	fails map[service.SubtaskID]int
-	bands []service.Band
-	next  int
-	tasks []service.TaskID
-	over  map[service.TaskID]bool // canceled
-	gone  map[service.TaskID]bool // forgotten
+	t      *rapid.T
+	m      *Machine
+	once   leaseOnce
+	subs   map[service.SubtaskID]service.Subtask // everything submitted
+	maker  map[op.Key]service.SubtaskID
+	where  map[op.Key]map[service.Band]bool
+	work   map[service.Band][]service.Run // leased and not reported
+	done   map[service.SubtaskID]bool
+	fails  map[service.SubtaskID]int
+	bands  []service.Band
+	next   int
+	tasks  []service.TaskID
+	over   map[service.TaskID]bool // canceled
+	absent map[service.TaskID]bool // forgotten
 	// attempts are the last of those that are done, or were
 	attempts map[service.SubtaskID]int32
 	asked    map[service.SubtaskID]int // when they were submitted last
@@ -48,7 +48,7 @@ func newWorld(t *rapid.T) *world {
 		t: t, m: m, once: leaseOnce{}, subs: map[service.SubtaskID]service.Subtask{}, maker: map[op.Key]service.SubtaskID{},
 		where: map[op.Key]map[service.Band]bool{}, work: map[service.Band][]service.Run{}, done: map[service.SubtaskID]bool{},
 		fails: map[service.SubtaskID]int{}, over: map[service.TaskID]bool{},
-		gone: map[service.TaskID]bool{}, attempts: map[service.SubtaskID]int32{}, asked: map[service.SubtaskID]int{},
+		absent: map[service.TaskID]bool{}, attempts: map[service.SubtaskID]int32{}, asked: map[service.SubtaskID]int{},
 	}
 }
 
@@ -112,7 +112,7 @@ func (w *world) topological(a Assign) {
 		for _, d := range w.subs[r.ID].Deps {
 			if j, ok := at[d]; ok && j > i {
 				w.t.Fatalf("%s: %s comes before %s", a, r, d)
-			} else if !ok && !w.done[d] && (!w.gone[d.Task()] || w.asked[d] <= w.asked[r.ID]) {
+			} else if !ok && !w.done[d] && (!w.absent[d.Task()] || w.asked[d] <= w.asked[r.ID]) {
 				// Of one that was forgotten and is made again since then, the run finds that it is not there.
 				w.t.Fatalf("%s: %s depends on %s, which is not done", a, r, d)
 			}
@@ -163,15 +163,15 @@ func (w *world) recover(s Stalled) {
 		visit(in.Key)
 	}
 	byTask := map[service.TaskID][]service.Subtask{}
-	coming := Coming{Session: "s"}
+	announced := Announced{Session: "s"}
 	for id := range want {
 		delete(w.done, id)
 		byTask[id.Task()] = append(byTask[id.Task()], w.subs[id])
-		coming.Subtasks = append(coming.Subtasks, id)
+		announced.Subtasks = append(announced.Subtasks, id)
 	}
-	slices.Sort(coming.Subtasks)
-	w.ask(coming.Subtasks...)
-	w.step(coming)
+	slices.Sort(announced.Subtasks)
+	w.ask(announced.Subtasks...)
+	w.step(announced)
 	for _, t := range rapid.Permutation(w.tasks).Draw(w.t, "order") { // each task says what it runs again when it comes to it
 		if l := byTask[t]; l != nil {
 			slices.SortFunc(l, func(a, b service.Subtask) int { return a.ID.N() - b.ID.N() })
@@ -193,12 +193,12 @@ func (w *world) ask(ids ...service.SubtaskID) {
 // forget ends a task whose subtasks have all been done: some may be run again just now.
 func (w *world) forget() {
 	for _, id := range w.tasks {
-		over := !w.gone[id]
+		over := !w.absent[id]
 		for n := 0; over && w.subs[id.Subtask(n)].ID != 0; n++ {
 			_, over = w.attempts[id.Subtask(n)]
 		}
 		if over && rapid.Bool().Draw(w.t, "forget") {
-			w.gone[id] = true
+			w.absent[id] = true
 			w.step(Forget{id})
 			return
 		}

@@ -24,10 +24,10 @@ type (
 	Refused struct{ Run service.Run }
 	// Fetched answers Fetch. After a failure pins and memory are given up already.
 	Fetched struct {
-		Run  service.Run
-		Err  *service.Failure
-		Lost []op.Key
-		Seen []uint64
+		Run      service.Run
+		Err      *service.Failure
+		Lost     []op.Key
+		Versions []uint64
 	}
 	// Ended says that runs have ended; their pins and memory are given up already.
 	Ended struct{ Results []service.Result }
@@ -47,8 +47,6 @@ type (
 		Owner string
 		Seq   uint64
 	}
-	// Resend asks for reports that were not acknowledged.
-	Resend struct{ Owner string }
 	// Flush ends a Wake.
 	Flush struct{}
 	// Drain gives back all that has not started; nothing new is taken.
@@ -120,7 +118,6 @@ func (e Revoke) String() string { return fmt.Sprintf("revoke %s for %s", list(e.
 func (e Cancel) String() string { return fmt.Sprintf("cancel %s", e.Task) }
 func (e Leave) String() string  { return fmt.Sprintf("leave %s", e.Owner) }
 func (e Acked) String() string  { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
-func (e Resend) String() string { return fmt.Sprintf("resend to %s", e.Owner) }
 func (e Flush) String() string  { return "flush" }
 func (e Drain) String() string  { return "drain" }
 
@@ -164,8 +161,8 @@ func (e Report) String() string {
 	if len(e.Returned) > 0 {
 		fmt.Fprintf(&b, " returned %s", list(e.Returned))
 	}
-	for _, k := range e.Kept {
-		fmt.Fprintf(&b, " kept %s", k.Key.Short())
+	for _, k := range e.Promoted {
+		fmt.Fprintf(&b, " promoted %s", k.Key.Short())
 	}
 	return b.String()
 }

@@ -51,7 +51,7 @@ func check(m *Machine) error {
 			return fmt.Errorf("%s waits for %d, counted %d", r.id, r.deps, deps[r])
 		}
 		for _, c := range r.in {
-			if !c.kept && c.readers != readers[c] {
+			if !c.promoted && c.readers != readers[c] {
 				return fmt.Errorf("local %s has %d readers, counted %d", c.key.Short(), c.readers, readers[c])
 			}
 		}

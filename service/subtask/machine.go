@@ -70,12 +70,6 @@ func (m *Machine) Step(e Event) []Effect {
 		m.renew(e.Owner)
 	case Acked:
 		m.acked(e)
-	case Resend:
-		if o := m.owners[e.Owner]; o != nil {
-			for _, r := range o.sent {
-				m.emit(Report{o.name, r})
-			}
-		}
 	case Flush:
 		m.waking = false
 		for _, o := range m.list {

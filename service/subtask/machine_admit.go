@@ -154,7 +154,7 @@ func (m *Machine) fetched(e Fetched) {
 		if m.alone == r {
 			m.alone = nil
 		}
-		x := &service.Result{ID: r.id.ID, Attempt: r.id.Attempt, Err: e.Err, Lost: e.Lost, Seen: e.Seen}
+		x := &service.Result{ID: r.id.ID, Attempt: r.id.Attempt, Err: e.Err, Lost: e.Lost, Versions: e.Versions}
 		if pressed(e.Err) {
 			m.refusedMore(r, x)
 		} else {

@@ -149,13 +149,13 @@ func (m *Machine) report() {
 			}
 			continue
 		}
-		if len(o.results)+len(o.back)+len(o.kept) == 0 && !o.answer {
+		if len(o.results)+len(o.back)+len(o.promoted) == 0 && !o.answer {
 			o.urgent = false
 			continue
 		}
 		o.seq++
-		r := service.Report{Band: m.cfg.Band, Seq: o.seq, Results: o.results, Returned: o.back, Kept: o.kept, Answer: o.answer, Load: m.Load()}
-		o.results, o.back, o.kept, o.answer, o.urgent = make([]service.Result, 0, len(o.results)), nil, nil, false, false
+		r := service.Report{Band: m.cfg.Band, Seq: o.seq, Results: o.results, Returned: o.back, Promoted: o.promoted, Answer: o.answer, Load: m.Load()}
+		o.results, o.back, o.promoted, o.answer, o.urgent = make([]service.Result, 0, len(o.results)), nil, nil, false, false
 		o.sent = append(o.sent, r)
 		m.emit(Report{o.name, r})
 	}

@@ -56,9 +56,9 @@ func (m *Machine) finish(r *run, x *service.Result) {
 			continue
 		}
 		c.made, c.facts = true, x.Facts[j]
-		if !c.kept {
+		if !c.promoted {
 			x.Facts[j].Local = true
-			c.facts.Local = false // as it would be kept
+			c.facts.Local = false // as it would be promoted
 			m.freeUnread(r, c)
 		}
 	}
@@ -77,8 +77,8 @@ func (m *Machine) finish(r *run, x *service.Result) {
 }
 
 func (m *Machine) freeUnread(r *run, c *local) {
-	if c.readers == 0 && c.made && !c.kept {
-		c.kept = true // once
+	if c.readers == 0 && c.made && !c.promoted {
+		c.promoted = true // once
 		m.freed(r.lease.session, c.key)
 	}
 }
@@ -126,10 +126,10 @@ func (m *Machine) back(r *run) {
 // reads them now.
 func (m *Machine) keep(r *run) {
 	for _, c := range r.in {
-		if !c.kept {
-			c.kept = true
+		if !c.promoted {
+			c.promoted = true
 			if c.made {
-				r.lease.owner.kept = append(r.lease.owner.kept, service.Kept{Task: r.lease.task.id, Facts: c.facts})
+				r.lease.owner.promoted = append(r.lease.owner.promoted, service.Promotion{Task: r.lease.task.id, Facts: c.facts})
 			}
 		}
 	}

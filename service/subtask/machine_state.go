@@ -53,22 +53,22 @@ type task struct {
 
 // A local is a chunk that only runs of the lease read.
 type local struct {
-	key     op.Key
-	readers int32
-	made    bool
-	kept    bool // not local any more
-	facts   service.Facts
+	key      op.Key
+	readers  int32
+	made     bool
+	promoted bool // not local any more
+	facts    service.Facts
 }
 
 type owner struct {
-	name    string
-	seq     uint64
-	sent    []service.Report // not acknowledged
-	results []service.Result // to be reported
-	back    []service.Run
-	kept    []service.Kept
-	answer  bool
-	urgent  bool
+	name     string
+	seq      uint64
+	sent     []service.Report // not acknowledged
+	results  []service.Result // to be reported
+	back     []service.Run
+	promoted []service.Promotion
+	answer   bool
+	urgent   bool
 }
 
 // has reports that a run has ended and its report was not acknowledged.

@@ -132,7 +132,7 @@ func (w *world) report(x Report) {
 	for _, r := range x.Returned {
 		w.end(r, "came back")
 	}
-	for _, k := range x.Kept {
+	for _, k := range x.Promoted {
 		if w.chunks[k.Key] != "made" {
 			w.t.Fatalf("%s is kept but %s", k.Key.Short(), w.chunks[k.Key])
 		}

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// stillTime is how long nothing may run while something waits before that is said: what others bring (plans, reruns) takes no such time.
-const stillTime = 10 * second
+// stuckTime is how long nothing may run while something waits before that is said: what others bring (plans, reruns) takes no such time.
+const stuckTime = 10 * second
 
-// stillMost is how many of those that wait are named.
-const stillMost = 8
+// stuckNamed is how many of those that wait are named.
+const stuckNamed = 8
 
-// still says once that nothing runs and nothing is about to, though there are subtasks that wait. It is for people: nobody acts on it.
-func (m *Machine) still() {
+// checkStuck says once that nothing runs and nothing is about to, though there are subtasks that wait. It is for people: nobody acts on it.
+func (m *Machine) checkStuck() {
 	idle := m.common.n == 0
 	for _, b := range m.bands {
 		idle = idle && b.out == 0 && b.queue.n == 0
@@ -25,15 +25,15 @@ func (m *Machine) still() {
 	}
 	switch {
 	case !idle || open == 0:
-		m.stood = 0
-	case m.stood == 0:
-		m.stood = m.now
-	case m.now-m.stood >= stillTime && !m.told:
-		m.told = true
-		m.emit(Still{Open: open, Why: m.waiters()})
+		m.stuckSince = 0
+	case m.stuckSince == 0:
+		m.stuckSince = m.now
+	case m.now-m.stuckSince >= stuckTime && !m.stuckTold:
+		m.stuckTold = true
+		m.emit(Stuck{Open: open, Why: m.waiters()})
 	}
-	if m.stood == 0 {
-		m.told = false
+	if m.stuckSince == 0 {
+		m.stuckTold = false
 	}
 }
 
@@ -41,7 +41,7 @@ func (m *Machine) still() {
 func (m *Machine) waiters() string {
 	var why []string
 	say := func(format string, args ...any) {
-		if len(why) < stillMost {
+		if len(why) < stuckNamed {
 			why = append(why, fmt.Sprintf(format, args...))
 		}
 	}
@@ -50,8 +50,8 @@ func (m *Machine) waiters() string {
 			switch {
 			case s == nil || s.state == finished || t.canceled:
 				continue
-			case s.coming:
-				say("%s is to come", s.run())
+			case s.announced:
+				say("%s is announced", s.run())
 			case s.state == stalled:
 				say("%s has lost inputs", s.run())
 			}
