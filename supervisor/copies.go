@@ -134,8 +134,11 @@ type want struct {
 }
 
 func (a *lifecycles) wanted(_ context.Context, k lifeKeys) ([]want, error) {
-	x := a.session(k.session)
 	out := make([]want, len(k.keys))
+	x := a.sessions[k.session]
+	if x == nil {
+		return out, nil
+	}
 	for i, key := range k.keys {
 		if n, only, ok := x.m.Wanted(key); ok {
 			out[i] = want{n, only}

@@ -54,6 +54,7 @@ type lookedUp struct {
 
 var (
 	lifeStep    oscar.Method[*lifecycles, lifeEvents, oscar.None]
+	lifeOpen    oscar.Method[*lifecycles, string, oscar.None]
 	lifeClose   oscar.Method[*lifecycles, string, oscar.None]
 	lifeAcquire = oscar.Def("lifecycle.acquire", (*lifecycles).acquire)
 	lifeIncref  = oscar.Def("lifecycle.incref", (*lifecycles).incref)
@@ -64,6 +65,7 @@ var (
 
 func init() {
 	lifeStep = oscar.Def("lifecycle.step", (*lifecycles).step)
+	lifeOpen = oscar.Def("lifecycle.open", (*lifecycles).open)
 	lifeClose = oscar.Def("lifecycle.close", (*lifecycles).close)
 	lifeRecover = oscar.Def("lifecycle.recover", (*lifecycles).recover)
 }
@@ -83,23 +85,20 @@ func (s *Supervisor) throughLifecycle(session string, es ...schedule.Event) {
 	_ = lifeStep.Tell(context.Background(), s.sys, s.life, lifeEvents{session: session, then: es})
 }
 
-func (a *lifecycles) session(id string) *sessionLife {
-	x := a.sessions[id]
-	if x == nil {
-		x = &sessionLife{m: lifecycle.New(), stalled: map[service.TaskID]bool{}}
-		a.sessions[id] = x
-	}
-	return x
+// open begins a session. Of one that is not open there is nothing.
+func (a *lifecycles) open(_ context.Context, id string) (oscar.None, error) {
+	a.sessions[id] = &sessionLife{m: lifecycle.New(), stalled: map[service.TaskID]bool{}}
+	return oscar.None{}, nil
 }
 
 func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) {
 	if len(es.then) > 0 {
 		defer a.s.toSchedule(es.then...)
 	}
-	if len(es.events) == 0 {
+	x := a.sessions[es.session]
+	if x == nil {
 		return oscar.None{}, nil
 	}
-	x := a.session(es.session)
 	for _, e := range es.events {
 		if e, ok := e.(lifecycle.Stalled); ok { // which may come before the end of the worker that had them
 			a.away(es.session, x, e.Lost)
@@ -285,9 +284,15 @@ func (s *Supervisor) drop(session string, on map[service.Band][]op.Key) {
 	}
 }
 
+// errClosed is the error of who wants something of a session that is not open.
+var errClosed = errs.New(errs.Canceled, "the session was closed")
+
 // acquire finds a value and adds a handle to it in one step.
 func (a *lifecycles) acquire(_ context.Context, k lifeKeys) (lookedUp, error) {
-	x := a.session(k.session)
+	x := a.sessions[k.session]
+	if x == nil {
+		return lookedUp{}, nil
+	}
 	m, ok := x.m.Lookup(k.keys[0])
 	if ok {
 		x.m.Step(lifecycle.Incref{Values: k.keys})
@@ -296,7 +301,10 @@ func (a *lifecycles) acquire(_ context.Context, k lifeKeys) (lookedUp, error) {
 }
 
 func (a *lifecycles) incref(_ context.Context, k lifeKeys) (oscar.None, error) {
-	x := a.session(k.session)
+	x := a.sessions[k.session]
+	if x == nil {
+		return oscar.None{}, errClosed
+	}
 	for _, v := range k.keys {
 		if _, ok := x.m.Lookup(v); !ok {
 			return oscar.None{}, errs.New(errs.NotFound, "value %s is gone", v.Short())
@@ -307,17 +315,28 @@ func (a *lifecycles) incref(_ context.Context, k lifeKeys) (oscar.None, error) {
 }
 
 func (a *lifecycles) lookup(_ context.Context, k lifeKeys) (lookedUp, error) {
-	m, ok := a.session(k.session).m.Lookup(k.keys[0])
+	x := a.sessions[k.session]
+	if x == nil {
+		return lookedUp{}, nil
+	}
+	m, ok := x.m.Lookup(k.keys[0])
 	return lookedUp{m, ok}, nil
 }
 
 func (a *lifecycles) counts(_ context.Context, session string) (service.LifecycleCounts, error) {
-	return a.session(session).m.Counts(), nil
+	x := a.sessions[session]
+	if x == nil {
+		return service.LifecycleCounts{}, nil
+	}
+	return x.m.Counts(), nil
 }
 
 // recover takes chunks that somebody could not read anywhere, and returns when they are made again.
 func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error) {
-	x := a.session(k.session)
+	x := a.sessions[k.session]
+	if x == nil {
+		return oscar.None{}, errClosed
+	}
 	r := &recovery{keys: slices.Clone(k.keys), done: make(chan error, 1)}
 	lost := a.s.invalidate(k.session, k.keys, k.seen)
 	x.waits = append(x.waits, r)
@@ -340,14 +359,17 @@ func (a *lifecycles) recover(ctx context.Context, k lifeKeys) (oscar.None, error
 
 // close ends a session: its tasks are told to forget, its data goes with the workers' sessions.
 func (a *lifecycles) close(_ context.Context, session string) (oscar.None, error) {
-	x := a.session(session)
+	x := a.sessions[session]
+	if x == nil {
+		return oscar.None{}, nil
+	}
 	for _, e := range x.m.Step(lifecycle.Close{}) {
 		if f, ok := e.(lifecycle.Forget); ok {
 			a.s.toTask(f.Task, task.Forgotten{})
 		}
 	}
 	for _, r := range x.waits {
-		r.done <- errs.New(errs.Canceled, "the session was closed")
+		r.done <- errClosed
 	}
 	delete(a.sessions, session)
 	return oscar.None{}, nil
@@ -362,14 +384,13 @@ func (c lifecycleClient) Incref(ctx context.Context, session string, values []op
 }
 
 func (c lifecycleClient) Adopt(ctx context.Context, session string, m service.Manifest) error {
-	if err := c.s.sess.Touch(ctx, session); err != nil {
-		return err
-	}
-	if err := c.s.meta.Put(ctx, session, m.Chunks); err != nil {
-		return err
-	}
-	c.s.toLifecycle(session, lifecycle.Adopt{Manifest: m})
-	return nil
+	return c.s.sess.during(session, func() error {
+		if err := c.s.meta.Put(ctx, session, m.Chunks); err != nil {
+			return err
+		}
+		c.s.toLifecycle(session, lifecycle.Adopt{Manifest: m})
+		return nil
+	})
 }
 
 // Discard drops copies that nobody else knows of; see service.LifecycleService.

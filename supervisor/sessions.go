@@ -12,16 +12,26 @@ import (
 	"github.com/mars-project/mars-go/service/task"
 )
 
-// sessions is the session service.
+// sessions is the session service, and the one place where the life of a session begins and ends: what lifecycle, meta, tasks, workers and the API have of it
+// follows.
+//
+// Invariant: nothing of a session is made for others but under mu while it is open (during, admit), so whoever closes it finds all of it.
 type sessions struct {
-	s    *Supervisor
-	mu   sync.Mutex
-	m    *session.Machine
-	ends map[string]chan struct{} // of sessions that are being closed
+	s     *Supervisor
+	mu    sync.Mutex
+	m     *session.Machine
+	lives map[string]*lifetime // of sessions that are there
+}
+
+// A lifetime is that of a session.
+type lifetime struct {
+	ctx   context.Context
+	end   context.CancelFunc // when it begins to close
+	ended chan struct{}      // closed when it is closed
 }
 
 func newSessions(s *Supervisor) *sessions {
-	return &sessions{s: s, m: session.New(s.cfg.Number, s.cfg.SessionTasks), ends: map[string]chan struct{}{}}
+	return &sessions{s: s, m: session.New(s.cfg.Number, s.cfg.SessionTasks), lives: map[string]*lifetime{}}
 }
 
 var _ service.SessionService = (*sessions)(nil)
@@ -30,7 +40,34 @@ var _ service.SessionService = (*sessions)(nil)
 func (x *sessions) Create(_ context.Context, id string) (service.SessionInfo, error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	return x.m.Create(id, x.s.now())
+	i, err := x.m.Create(id, x.s.now())
+	if err == nil && x.lives[i.ID] == nil {
+		l := &lifetime{ended: make(chan struct{})}
+		l.ctx, l.end = context.WithCancel(context.Background())
+		x.lives[i.ID] = l
+		_ = lifeOpen.Tell(context.Background(), x.s.sys, x.s.life, i.ID) // gone: the supervisor is closing
+	}
+	return i, err
+}
+
+// Life is a context that ends with a session; see service.SessionService.
+func (x *sessions) Life(_ context.Context, id string) (context.Context, error) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if _, err := x.m.Info(id); err != nil {
+		return nil, err
+	}
+	return x.lives[id].ctx, nil
+}
+
+// during makes something of a session while it is open. Errors are those of Touch.
+func (x *sessions) during(id string, made func() error) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if err := x.m.Touch(id, x.s.now()); err != nil {
+		return err
+	}
+	return made()
 }
 
 // Touch says that a session is in use; see service.SessionService.
@@ -92,22 +129,19 @@ const closeTime = time.Minute
 func (x *sessions) Close(ctx context.Context, id string) error {
 	x.mu.Lock()
 	mine := x.m.Closing(id)
-	end := x.ends[id]
-	if mine {
-		end = make(chan struct{})
-		x.ends[id] = end
-	}
+	life := x.lives[id]
 	x.mu.Unlock()
 	if !mine {
-		if end != nil {
+		if life != nil {
 			select {
-			case <-end:
+			case <-life.ended:
 			case <-ctx.Done():
 				return ctx.Err()
 			}
 		}
 		return nil
 	}
+	life.end()
 	var ids []service.TaskID
 	for _, t := range x.s.tasks.of(id) {
 		ids = append(ids, t.id)
@@ -139,8 +173,8 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 	wg.Wait()
 	x.mu.Lock()
 	x.m.Closed(id)
-	delete(x.ends, id)
+	delete(x.lives, id)
 	x.mu.Unlock()
-	close(end)
+	close(life.ended)
 	return err
 }

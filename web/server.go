@@ -173,7 +173,6 @@ func (s *Server) Close(ctx context.Context) (err error) {
 	s.sessions.mu.Lock()
 	for _, x := range s.sessions.all {
 		x.mu.Lock()
-		x.closed = true
 		for _, t := range x.tasks {
 			t.stopTimer()
 		}

@@ -27,8 +27,9 @@ type session struct {
 	stored  atomic.Int64  // bytes of results with a handle, as far as results tell
 	graphs  graphs
 
+	life context.Context // ends when the supervisor begins to close it
+
 	mu      sync.Mutex
-	closed  bool
 	asked   map[string]*request // by request id
 	tasks   map[service.TaskID]*task
 	order   []service.TaskID // of tasks, oldest first
@@ -83,7 +84,10 @@ func (s *Server) CreateSession(ctx context.Context, r *marsv1.CreateSessionReque
 	if _, err := s.o.Cluster.Session().Create(ctx, id); err != nil {
 		return nil, err
 	}
-	x := s.keep(id, who.name, r.GetClient(), idle)
+	x, err := s.keep(ctx, id, who.name, r.GetClient(), idle)
+	if err != nil {
+		return nil, err
+	}
 	if !who.may(x.owner) { // somebody was quicker
 		return nil, denied(id)
 	}
@@ -128,21 +132,41 @@ func of(owner string) string {
 	return " of " + owner
 }
 
-// keep makes the record of a session, or finds the one that is there.
-func (s *Server) keep(id, owner, client string, idle time.Duration) *session {
+// keep makes the record of a session, or finds the one that is there. It goes with the session.
+func (s *Server) keep(ctx context.Context, id, owner, client string, idle time.Duration) (*session, error) {
 	s.sessions.mu.Lock()
 	defer s.sessions.mu.Unlock()
-	if x := s.sessions.all[id]; x != nil {
-		return x
+	life, err := s.o.Cluster.Session().Life(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if x := s.sessions.all[id]; x != nil && x.life == life {
+		return x, nil
 	}
 	now := time.Now()
 	x := &session{
-		id: id, owner: owner, client: client, created: now, idle: idle,
+		id: id, owner: owner, client: client, created: now, idle: idle, life: life,
 		asked: map[string]*request{}, tasks: map[service.TaskID]*task{}, uploads: map[string]*upload{},
 	}
 	x.touch(now)
 	s.sessions.all[id] = x
-	return x
+	context.AfterFunc(life, func() { s.drop(x) })
+	return x, nil
+}
+
+// drop ends the record of a session.
+func (s *Server) drop(x *session) {
+	x.mu.Lock()
+	for _, t := range x.tasks {
+		t.stopTimer()
+	}
+	x.mu.Unlock()
+	s.sessions.mu.Lock()
+	if s.sessions.all[x.id] == x {
+		delete(s.sessions.all, x.id)
+	}
+	s.sessions.mu.Unlock()
+	s.hub.changed()
 }
 
 // session finds a session that the caller may use, and counts the use: end it with active.Add(-1). Errors: NotFound, Denied, and Lost for a session
@@ -161,18 +185,21 @@ func (s *Server) session(ctx context.Context, id string) (*session, error) {
 			}
 			return nil, err
 		}
-		x = s.keep(id, "", "", 0) // of a program in the supervisor's process
+		var err error
+		if x, err = s.keep(ctx, id, "", "", 0); err != nil { // of a program in the supervisor's process
+			return nil, err
+		}
 	}
 	if !callerOf(ctx).may(x.owner) {
 		return nil, denied(id)
 	}
 	x.active.Add(1)
 	x.touch(time.Now())
-	x.mu.Lock()
-	closed := x.closed
-	x.mu.Unlock()
-	if closed {
+	if s.over(x) {
 		x.active.Add(-1)
+		if x.life.Err() != nil {
+			s.drop(x)
+		}
 		return nil, errs.New(errs.NotFound, "no session %s: it was closed", id)
 	}
 	return x, nil
@@ -248,20 +275,9 @@ func (s *Server) CloseSession(ctx context.Context, r *marsv1.CloseSessionRequest
 	return &marsv1.CloseSessionResponse{}, s.end(context.WithoutCancel(ctx), x)
 }
 
-// end closes a session.
+// end closes a session. Its record goes with it.
 func (s *Server) end(ctx context.Context, x *session) error {
-	x.mu.Lock()
-	x.closed = true
-	for _, t := range x.tasks {
-		t.stopTimer()
-	}
-	x.mu.Unlock()
-	err := s.o.Cluster.Session().Close(ctx, x.id)
-	s.sessions.mu.Lock()
-	delete(s.sessions.all, x.id)
-	s.sessions.mu.Unlock()
-	s.hub.changed()
-	return err
+	return s.o.Cluster.Session().Close(ctx, x.id)
 }
 
 // sweepEvery is how often idle sessions are looked for.
@@ -306,9 +322,7 @@ func (s *Server) idleSessions(now time.Time) (out []*session) {
 	if err != nil {
 		return nil
 	}
-	open := map[string]bool{}
 	for i := range list {
-		open[list[i].ID] = true
 		busy[list[i].ID] = list[i].Tasks > 0
 	}
 	s.sessions.mu.Lock()
@@ -316,8 +330,6 @@ func (s *Server) idleSessions(now time.Time) (out []*session) {
 	for id, x := range s.sessions.all {
 		switch {
 		case x.active.Load() > 0:
-		case !open[id] && now.UnixNano()-x.used.Load() > int64(sweepEvery): // closed by somebody in the supervisor's process
-			delete(s.sessions.all, id)
 		case busy[id]:
 			x.touch(now)
 		case x.idle > 0 && now.UnixNano()-x.used.Load() > int64(x.idle):

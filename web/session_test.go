@@ -136,6 +136,19 @@ func TestTooManySessions(t *testing.T) {
 	s.begin()
 }
 
+// A session that a program in the supervisor's process closes is closed for the API too, at once.
+func TestASessionHasOneLife(t *testing.T) {
+	s := open(t, func(o *web.Options) { o.MaxSessions = 1 })
+	for range 20 {
+		s.begin()
+		if err := s.c.Session().Close(s.ctx(), s.id); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.session.GetSession(s.ctx(), &marsv1.GetSessionRequest{SessionId: s.id})
+		wants(t, err, connect.CodeNotFound, marsv1.ErrorKind_ERROR_KIND_NOT_FOUND, "no session")
+	}
+}
+
 // What a session holds goes with it.
 func TestClosingASessionFreesWhatItHolds(t *testing.T) {
 	s := open(t, nil).begin()

@@ -162,7 +162,7 @@ func (s *Server) submit(ctx context.Context, x *session, r *marsv1.SubmitRequest
 	if len(x.order) > maxTasks {
 		s.forget(ctx, x)
 	}
-	if ms := o.GetTimeoutMs(); ms > 0 && !x.closed {
+	if ms := o.GetTimeoutMs(); ms > 0 && !s.over(x) {
 		t.limit = time.Duration(ms) * time.Millisecond
 		t.timer = time.AfterFunc(t.limit, func() {
 			t.expired.Store(true)

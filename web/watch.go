@@ -76,12 +76,8 @@ func (s *Server) Watch(ctx context.Context, r *marsv1.WatchRequest, out *connect
 	}
 }
 
-// over reports that a session has ended.
-func (s *Server) over(x *session) bool {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.closed
-}
+// over reports that a session has ended, or that this server has.
+func (s *Server) over(x *session) bool { return x.life.Err() != nil || s.life.Err() != nil }
 
 func (s *Server) heartbeat(seq uint64) *marsv1.Event {
 	return &marsv1.Event{Seq: seq, Epoch: s.o.Epoch, Time: timestamppb.Now(), What: &marsv1.Event_Heartbeat{Heartbeat: &marsv1.Heartbeat{}}}

@@ -12,6 +12,9 @@
 // A chunk whose copies are all with dead workers is away. It is made again where that can be done; where not, whoever wants it waits until a worker comes
 // back with it or is forgotten.
 //
+// Invariants: a chunk is known while data, users, a recipe or an upload needs it, and no longer; both counts equal those made from scratch of recipes, holds and
+// handles; data is deleted once, when its count is zero; a task is forgotten once, after its end and its last recipe.
+//
 // Records hold int32 ids in place of pointers: at most 1 KiB per chunk with its recipe.
 //
 // Floor 6.
