@@ -30,7 +30,8 @@ func here() string {
 	return fmt.Sprintf("%s:%d", filepath.Base(file), line)
 }
 
-// refuse executes bad calls; each error must have its kind, its words and the user's line. The session must live on.
+// refuse executes bad calls; each error must have its kind, its words and the user's line. The session must
+// live on.
 func refuse(t *testing.T, calls []badCall) {
 	t.Helper()
 	s, err := mars.Local(t.Context(), mars.Workers(2), mars.CPUs(2), mars.Memory("64MiB"))

@@ -8,12 +8,14 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Connect makes a session on a cluster that runs elsewhere, whose web port is at url ("http://host:port"). The session is what Local returns: it executes,
-// follows, cancels and fetches. Results come straight from the workers that have them, or through the web port where only that can be reached. The cluster
-// keeps the session until Close, or until it has heard nothing of this program for long, see Idle. Data in this program's memory that a graph needs is sent
-// once.
+// Connect makes a session on a cluster that runs elsewhere, whose web port is at url ("http://host:port").
+// The session is what Local returns: it executes, follows, cancels and fetches. Results come straight from
+// the workers that have them, or through the web port where only that can be reached. The cluster keeps the
+// session until Close, or until it has heard nothing of this program for long, see Idle. Data in this
+// program's memory that a graph needs is sent once.
 //
-// Errors: Invalid for a url that is none and for options of Local, Unavailable where nothing answers, Denied for a wrong token.
+// Errors: Invalid for a url that is none and for options of Local, Unavailable where nothing answers, Denied
+// for a wrong token.
 func Connect(ctx context.Context, url string, opts ...Option) (*Session, error) {
 	cfg, err := configOf(opts)
 	if err != nil {

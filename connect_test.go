@@ -32,7 +32,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// cluster starts a supervisor and two workers that talk over the network, and returns its web port, which wants a token.
+// cluster starts a supervisor and two workers that talk over the network, and returns its web port, which
+// wants a token.
 func cluster(t *testing.T) string {
 	t.Helper()
 	procs, heap := runtime.GOMAXPROCS(0), debug.SetMemoryLimit(-1)

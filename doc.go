@@ -1,4 +1,5 @@
-// Package mars is the front door: it opens a session on a cluster, executes lazy tensors and frames there, and fetches them.
+// Package mars is the front door: it opens a session on a cluster, executes lazy tensors and frames there,
+// and fetches them.
 //
 //	s, err := mars.Local(ctx, mars.Workers(2), mars.Memory("2GiB"))
 //	if err != nil { ... }
@@ -8,9 +9,11 @@
 //	if err := s.Execute(ctx, b); err != nil { ... }
 //	fmt.Println(b)
 //
-// Local is a cluster in this process, Connect a session on one that runs elsewhere. Both give the same Session.
+// Local is a cluster in this process, Connect a session on one that runs elsewhere. Both give the same
+// Session.
 //
-// Chunks do not live on the Go heap. A program that runs very many small ones gains a fifth with GOGC=400, which the program mars sets for itself.
+// Chunks do not live on the Go heap. A program that runs very many small ones gains a fifth with GOGC=400,
+// which the program mars sets for itself.
 //
 // Floor 8.
 package mars

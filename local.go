@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/local"
 )
 
-// A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several goroutines.
+// A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several
+// goroutines.
 type Session = client.Session
 
 // A Future is an execute that goes on while the caller does something else.

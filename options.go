@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/worker"
 )
 
-// An Option changes how Local starts a cluster, or how Connect reaches one. Some are for one of the two alone; the other refuses them.
+// An Option changes how Local starts a cluster, or how Connect reaches one. Some are for one of the two
+// alone; the other refuses them.
 type Option func(*config) error
 
 type config struct {
@@ -45,7 +46,8 @@ func Workers(n int) Option {
 	}
 }
 
-// CPUs is the number of slots of all workers together: how many operators run at a time. The default is GOMAXPROCS, or the quota of a container where that is less.
+// CPUs is the number of slots of all workers together: how many operators run at a time. The default is
+// GOMAXPROCS, or the quota of a container where that is less.
 func CPUs(n int) Option {
 	return func(c *config) error {
 		c.forLocal("CPUs")
@@ -57,8 +59,8 @@ func CPUs(n int) Option {
 	}
 }
 
-// Memory is the budget of all workers together, as "2GiB", "512m" or "4g". Above it data spills to disk. The default is half
-// of the machine's memory.
+// Memory is the budget of all workers together, as "2GiB", "512m" or "4g". Above it data spills to disk. The
+// default is half of the machine's memory.
 func Memory(size string) Option {
 	return func(c *config) (err error) {
 		c.forLocal("Memory")
@@ -76,8 +78,8 @@ func Cache(size string) Option {
 	}
 }
 
-// SpillDirs are directories for data that does not fit, used in turn. The default is one of the system's temporary
-// directory's, deleted on Close.
+// SpillDirs are directories for data that does not fit, used in turn. The default is one of the system's
+// temporary directory's, deleted on Close.
 func SpillDirs(dirs ...string) Option {
 	return func(c *config) error { c.forLocal("SpillDirs"); c.spillDirs = dirs; return nil }
 }
@@ -100,30 +102,33 @@ func OnProgress(f func(Progress)) Option {
 	return func(c *config) error { c.progress = f; return nil }
 }
 
-// Eager executes at once what is built from values that were executed in the session, as NumPy and pandas would: for
-// exploring. What is built from nothing (tensor.Ones, dataframe.ReadCSV) still waits for Execute.
+// Eager executes at once what is built from values that were executed in the session, as NumPy and pandas
+// would: for exploring. What is built from nothing (tensor.Ones, dataframe.ReadCSV) still waits for Execute.
 func Eager() Option { return func(c *config) error { c.eager = true; return nil } }
 
 // NoFuse runs every chunk operand by itself: slower, the same answers. For tests and profiles.
 func NoFuse() Option { return func(c *config) error { c.noFuse = true; return nil } }
 
-// Token is what the cluster of Connect wants of its callers. The default is the user of the URL, or the environment's MARS_TOKEN.
+// Token is what the cluster of Connect wants of its callers. The default is the user of the URL, or the
+// environment's MARS_TOKEN.
 func Token(token string) Option {
 	return func(c *config) error { c.forConnect("Token"); c.address.Token = token; return nil }
 }
 
-// TLS is how Connect reaches an https address: certificates that it trusts (RootCAs) and its own. The default trusts what the system does.
+// TLS is how Connect reaches an https address: certificates that it trusts (RootCAs) and its own. The default
+// trusts what the system does.
 func TLS(t *tls.Config) Option {
 	return func(c *config) error { c.forConnect("TLS"); c.address.TLS = t; return nil }
 }
 
-// SessionID names the session of Connect. One of that name that is there is taken over, with its values. The default is a fresh one.
+// SessionID names the session of Connect. One of that name that is there is taken over, with its values. The
+// default is a fresh one.
 func SessionID(id string) Option {
 	return func(c *config) error { c.forConnect("SessionID"); c.address.Session = id; return nil }
 }
 
-// Idle is how long the cluster of Connect keeps the session once it hears nothing of this program, which it otherwise does every minute. The default is ten
-// minutes.
+// Idle is how long the cluster of Connect keeps the session once it hears nothing of this program, which it
+// otherwise does every minute. The default is ten minutes.
 func Idle(d time.Duration) Option {
 	return func(c *config) error {
 		c.forConnect("Idle")
@@ -178,7 +183,8 @@ func (c *config) check() error {
 	return nil
 }
 
-// ParseSize reads a size in bytes: "1048576", "512k", "64m", "4g", "1.5GiB", "2TB"; letters count in powers of 1024.
+// ParseSize reads a size in bytes: "1048576", "512k", "64m", "4g", "1.5GiB", "2TB"; letters count in powers
+// of 1024.
 func ParseSize(s string) (int64, error) {
 	n, err := size.Parse(s)
 	if err == nil && n.Percent != 0 {

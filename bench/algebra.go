@@ -23,7 +23,8 @@ type factors struct {
 	a, b *nd.Array
 }
 
-// algebra is the kernels of matrices by themselves, on one chunk. They must be level with OpenBLAS at its best, products ahead of it.
+// algebra is the kernels of matrices by themselves, on one chunk. They must be level with OpenBLAS at its
+// best, products ahead of it.
 func algebra() []kernelCase {
 	n, m := float64(side), float64(product)
 	best := goals{"openblas": 1.15, "installed": 1.9}
@@ -49,7 +50,8 @@ func algebra() []kernelCase {
 			_, _, err := linalg.QR(f.al, f.par, f.a, linalg.Reduced)
 			return err
 		}),
-		// The next two are counted as Golub and Van Loan do (Matrix Computations, 8.6.4 and 8.3.3); divide and conquer takes fewer.
+		// The next two are counted as Golub and Van Loan do (Matrix Computations, 8.6.4 and 8.3.3); divide
+		// and conquer takes fewer.
 		matrices("svd", side, level, 21*n*n*n, 0, square, func(f factors) error {
 			_, _, _, err := linalg.SVD(f.al, f.par, f.a, false, true)
 			return err
@@ -66,7 +68,8 @@ func algebra() []kernelCase {
 	}
 }
 
-// matrices is a case of a kernel of so many operations on floats of size bytes; size 0 where arithmetic is not what limits it, or the count is a convention.
+// matrices is a case of a kernel of so many operations on floats of size bytes; size 0 where arithmetic is
+// not what limits it, or the count is a convention.
 func matrices(name string, n int, goals goals, flops float64, size int, data func() (a, b *nd.Array), f func(f factors) error) kernelCase {
 	c := kernelCase{name: name, n: n, one: goals, two: goals, work: flops / 1e9, unit: "GFLOP"}
 	switch size {

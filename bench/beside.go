@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// A beside is a Python process that runs cases when told, so that a peer is timed right after ours. It is asked, and answers, with lines of JSON.
+// A beside is a Python process that runs cases when told, so that a peer is timed right after ours. It is
+// asked, and answers, with lines of JSON.
 type beside struct {
 	cmd *exec.Cmd
 	in  io.WriteCloser

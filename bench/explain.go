@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// reasons reads why rows are short of their goals: lines "case: words" or "case, 2 cores: words"; # begins a comment.
+// reasons reads why rows are short of their goals: lines "case: words" or "case, 2 cores: words"; # begins a
+// comment.
 func reasons(path string) (map[string]string, error) {
 	b, err := os.ReadFile(path)
 	if err != nil {

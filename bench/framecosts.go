@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// frameCosts is what the engine costs where kernels cost nothing: an operation on one row, after a collection of garbage
-// and a pause and right after the one before, and a map of 16 chunks of one row each that is reduced.
+// frameCosts is what the engine costs where kernels cost nothing: an operation on one row, after a collection
+// of garbage and a pause and right after the one before, and a map of 16 chunks of one row each that is
+// reduced.
 func frameCosts(ctx context.Context, r *recorder) error {
 	add := func(d *dataframe.Series, i float64) op.Handle { return d.Add(i) }
 	sum := func(d *dataframe.Series, i float64) op.Handle { return d.Add(i).Sum() }

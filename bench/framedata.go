@@ -12,7 +12,8 @@ import (
 	"syscall"
 )
 
-// frameStore is where the tables of the frames' suite stay between runs, seen from the root of the repository; git ignores it.
+// frameStore is where the tables of the frames' suite stay between runs, seen from the root of the
+// repository; git ignores it.
 const frameStore = ".cache/bench"
 
 // data links the tables of a group into the suite's folder, and makes them unless an earlier run did.
@@ -35,8 +36,9 @@ func (f *frameBench) data(ctx context.Context, g frameGroup) error {
 // scale is that of the tables of TPC-H.
 func scale() string { return cmp.Or(os.Getenv("FRAMES_SF"), "1") }
 
-// frameTables is the folder in store with the tables that a script makes in a size. They are made when there are none of this script as it is now; those of
-// the script as it was go. A second process waits for the first one that makes tables; a folder has its name only when it is whole.
+// frameTables is the folder in store with the tables that a script makes in a size. They are made when there
+// are none of this script as it is now; those of the script as it was go. A second process waits for the
+// first one that makes tables; a folder has its name only when it is whole.
 func frameTables(store, script, size string, fill func(to string) error) (string, error) {
 	text, err := os.ReadFile(script)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// patience is how long a library may take over all runs of a case and the check of its answer. One that takes longer, or that ends, as it does when it
-// runs out of memory, has no answer, and the suite goes on.
+// patience is how long a library may take over all runs of a case and the check of its answer. One that takes
+// longer, or that ends, as it does when it runs out of memory, has no answer, and the suite goes on.
 const patience = 5 * time.Minute
 
 // A frameBench asks the libraries, one after another.
@@ -59,8 +59,9 @@ func (f *frameBench) lib(name string) (*beside, error) {
 	return b, err
 }
 
-// ask is a case of a library, which is started when it is first asked. Unless check, its answer is not wanted; near is how many seconds a run may take to be
-// repeated, 0 that all are. A library that fails says so in NotYet.
+// ask is a case of a library, which is started when it is first asked. Unless check, its answer is not
+// wanted; near is how many seconds a run may take to be repeated, 0 that all are. A library that fails says
+// so in NotYet.
 func (f *frameBench) ask(lib, name string, check bool, near float64) (x frameReply, err error) {
 	defer f.spend(lib, time.Now())
 	b, err := f.lib(lib)

@@ -54,8 +54,8 @@ func (f *frameBench) peersOf(name string, g frameGroup, ours frameReply) (c cont
 	return c, nil
 }
 
-// near is how many seconds a run of a peer may take to be worth more of them: one that takes four times as long as ours, or twice as long as another peer,
-// is not the one that ours is compared with.
+// near is how many seconds a run of a peer may take to be worth more of them: one that takes four times as
+// long as ours, or twice as long as another peer, is not the one that ours is compared with.
 func near(ours frameReply, fastest beaten) float64 {
 	most := 0.0
 	if len(ours.Times) > 0 {
@@ -70,7 +70,8 @@ func near(ours frameReply, fastest beaten) float64 {
 	return most
 }
 
-// rowsOf is the rows of a case: time and memory beside the best peer's, and of a query of TPC-H the time beside pandas'.
+// rowsOf is the rows of a case: time and memory beside the best peer's, and of a query of TPC-H the time
+// beside pandas'.
 func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	n := f.rows
 	if g.tpch() {
@@ -120,7 +121,8 @@ func (f *frameBench) rowsOf(name string, g frameGroup) error {
 	})
 }
 
-// alike reports that two digests of frames_py/digest.py are of one answer: equal in its rows and the hash of what is exact, near in what is not.
+// alike reports that two digests of frames_py/digest.py are of one answer: equal in its rows and the hash of
+// what is exact, near in what is not.
 func alike(a, b []float64) bool {
 	const exact = 2
 	if len(a) < exact || len(a) != len(b) || !slices.Equal(a[:exact], b[:exact]) {

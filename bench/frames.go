@@ -15,13 +15,15 @@ import (
 // frameRows is the rows of the tables, unless FRAMES_ROWS says another number.
 const frameRows = 10_000_000
 
-// framePeers are the libraries beside ours, those that are mostly fast first: of one that is far behind there is one run.
+// framePeers are the libraries beside ours, those that are mostly fast first: of one that is far behind there
+// is one run.
 var framePeers = []string{"polars_streaming", "polars", "duckdb", "pandas", "dask"}
 
 // tpchPeers are those that have all queries of TPC-H.
 var tpchPeers = []string{"duckdb", "polars", "pandas"}
 
-// A frameGroup is cases of frames_py with their goal: ours must take no more than this part of the best peer's time.
+// A frameGroup is cases of frames_py with their goal: ours must take no more than this part of the best
+// peer's time.
 type frameGroup struct {
 	prefix string
 	names  []string
@@ -52,7 +54,8 @@ func (g frameGroup) judge() string {
 // tpch reports the cases over the tables of frames_py/tpch_data.py.
 func (g frameGroup) tpch() bool { return g.prefix == "tpch_" }
 
-// wanted are the names of cases of which the recorder wants a row: those of Go are compared with what Python found.
+// wanted are the names of cases of which the recorder wants a row: those of Go are compared with what Python
+// found.
 func (g frameGroup) wanted(r *recorder) (names []string) {
 	for _, name := range g.names {
 		name = g.prefix + name
@@ -71,8 +74,8 @@ type frameReply struct {
 	NotYet string    `json:"not_yet"`
 }
 
-// frames is the suite of frames in Python: the same spelling for pandas and for us, SQL for DuckDB, expressions for Polars. FRAMES_SF is the scale of
-// the tables of TPC-H, 1 unless it says another.
+// frames is the suite of frames in Python: the same spelling for pandas and for us, SQL for DuckDB,
+// expressions for Polars. FRAMES_SF is the scale of the tables of TPC-H, 1 unless it says another.
 func frames(ctx context.Context, r *recorder) (err error) {
 	rows := frameRows
 	if s := os.Getenv("FRAMES_ROWS"); s != "" {

@@ -33,8 +33,9 @@ type goSession struct {
 	tables goTables
 }
 
-// goRows are two rows of each case that there is in Go: its time beside ours from Python, which tells what the client costs, and its time in a third of
-// the memory that the most frugal peer needs, in which it must finish with the same answer. The first of all cases share a session.
+// goRows are two rows of each case that there is in Go: its time beside ours from Python, which tells what
+// the client costs, and its time in a third of the memory that the most frugal peer needs, in which it must
+// finish with the same answer. The first of all cases share a session.
 func (f *frameBench) goRows(ctx context.Context, names []string) error {
 	var answers []goAnswer
 	for _, name := range names {
@@ -151,7 +152,8 @@ func (f *frameBench) goRun(ctx context.Context, s goSession, a goAnswer, c goCas
 	return ts, same, err
 }
 
-// sameAnswer writes an answer to a file, unless the case is one that writes, and compares what Python says of it.
+// sameAnswer writes an answer to a file, unless the case is one that writes, and compares what Python says of
+// it.
 func (f *frameBench) sameAnswer(ctx context.Context, s goSession, a goAnswer, h op.Handle) (bool, error) {
 	path := filepath.Join(f.dir, "answer.parquet")
 	if !strings.HasSuffix(a.name, "_write") {

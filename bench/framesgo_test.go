@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/dataframe"
 )
 
-// Every case of the table can be said of tables with the columns of the suite, and gives something that can be written.
+// Every case of the table can be said of tables with the columns of the suite, and gives something that can
+// be written.
 func TestGoCasesAreCalls(t *testing.T) {
 	frameWith := func(numbers, texts string) *dataframe.DataFrame {
 		var cols []dataframe.C

@@ -34,8 +34,8 @@ func bytesOf(names string) (n float64) {
 	return n
 }
 
-// elementwise is a case that reads its inputs and writes so many bytes for an element: that is the least it costs. The limit is as good as a goal: no
-// program is faster.
+// elementwise is a case that reads its inputs and writes so many bytes for an element: that is the least it
+// costs. The limit is as good as a goal: no program is faster.
 func elementwise(name, in string, n int, written float64, one, two goals, expr func(x ts) op.Handle) kernelCase {
 	read, out := float64(n)*bytesOf(in), float64(n)*written
 	return kernelCase{

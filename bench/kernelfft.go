@@ -97,7 +97,8 @@ func specials(z sizes) []kernelCase {
 // scratch is the memory of kernels by themselves.
 var scratch = mem.NewPool(8 << 30)
 
-// held is the memory of their operands: pages of its size are what operators and NumPy have, and the heap of Go has not.
+// held is the memory of their operands: pages of its size are what operators and NumPy have, and the heap of
+// Go has not.
 var held *mem.Scope
 
 // laid is a in memory that operators have.

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// draws are random numbers: the goals of uniform and normal ones are for both cores, the others must be ahead of NumPy.
+// draws are random numbers: the goals of uniform and normal ones are for both cores, the others must be ahead
+// of NumPy.
 func draws(z sizes) []kernelCase {
 	of := func(name string, n int, one, two goals, expr func() op.Handle) kernelCase {
 		return elementwise(name, "", n, 8, one, two, func(ts) op.Handle { return expr() })

@@ -7,21 +7,24 @@ import (
 	"slices"
 )
 
-// peers are the processes of the peers. OpenBLAS takes its number of threads and the kind of core from the environment of its process.
+// peers are the processes of the peers. OpenBLAS takes its number of threads and the kind of core from the
+// environment of its process.
 type peers struct {
 	python string
 	of     map[string]*beside // by environment
 	seen   map[string][]float64
 }
 
-// bestCore is the kernels of OpenBLAS for AVX-512, which it does not take by itself on every machine that has it.
+// bestCore is the kernels of OpenBLAS for AVX-512, which it does not take by itself on every machine that has
+// it.
 const bestCore = "OPENBLAS_CORETYPE=SkylakeX"
 
 func newPeers(python string) *peers {
 	return &peers{python, map[string]*beside{}, map[string][]float64{}}
 }
 
-// times is the seconds of a case of n elements and what to call the peer: "numpy", "numexpr", "dask", "openblas" (at its best) or "installed" (as it is).
+// times is the seconds of a case of n elements and what to call the peer: "numpy", "numexpr", "dask",
+// "openblas" (at its best) or "installed" (as it is).
 func (p *peers) times(name, peer string, cores, n int) (ts []float64, say string, err error) {
 	threads, kind, env := cores, peer, []string{"OPENBLAS_NUM_THREADS=1"}
 	switch peer {

@@ -33,7 +33,8 @@ type kernelCase struct {
 
 type goals map[string]float64
 
-// sizes are the elements of element-wise cases and of sorts. KERNELS_N makes the former smaller than 10^8, the latter with it, for a quick run.
+// sizes are the elements of element-wise cases and of sorts. KERNELS_N makes the former smaller than 10^8,
+// the latter with it, for a quick run.
 type sizes struct{ big, many int }
 
 func sizesOf(r *recorder) (sizes, error) {
@@ -189,7 +190,8 @@ func computed(ctx context.Context, s *mars.Session, h op.Handle) error {
 
 var errThere = errors.New("the value was there already")
 
-// anew runs f once the session has freed what the run before left, which takes longer on a busy machine, and returns the seconds.
+// anew runs f once the session has freed what the run before left, which takes longer on a busy machine, and
+// returns the seconds.
 func anew(f func() error) (seconds float64, err error) {
 	for wait := settle; wait < time.Minute; wait *= 2 {
 		runtime.GC()
@@ -202,7 +204,8 @@ func anew(f func() error) (seconds float64, err error) {
 	return 0, err
 }
 
-// sampled is times with as many repetitions as a few seconds hold: five, fewer of what is slow, two at least. The peers' process does the same.
+// sampled is times with as many repetitions as a few seconds hold: five, fewer of what is slow, two at least.
+// The peers' process does the same.
 func sampled(f func() error) ([]float64, error) {
 	spent, err := anew(f)
 	if err != nil {

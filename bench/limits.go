@@ -11,8 +11,8 @@ import (
 // limits is what the machine can do at most, by the number of cores.
 type limits map[int]limit
 
-// A limit is in units per second: multiplications and additions in registers, and bytes that are read, or written past the caches, in memory that was
-// touched before.
+// A limit is in units per second: multiplications and additions in registers, and bytes that are read, or
+// written past the caches, in memory that was touched before.
 type limit struct{ flops64, flops32, read, write float64 }
 
 // moved is the seconds that bytes read and written cost at least. The two directions are one bus.

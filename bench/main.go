@@ -1,4 +1,5 @@
-// Command bench runs a suite of benchmarks beside their peers and writes one line of JSON per comparison, and RESULTS.md.
+// Command bench runs a suite of benchmarks beside their peers and writes one line of JSON per comparison, and
+// RESULTS.md.
 //
 // Floor 9.
 package main
@@ -21,7 +22,8 @@ import (
 	"github.com/mars-project/mars-go/internal/host"
 )
 
-// A Row is one comparison. Ours and Peer are medians in Unit; Ratio says how many times better ours is, 0 without a peer.
+// A Row is one comparison. Ours and Peer are medians in Unit; Ratio says how many times better ours is, 0
+// without a peer.
 type Row struct {
 	Case     string  `json:"case"`
 	N        int     `json:"n"`
@@ -126,7 +128,8 @@ type recorder struct {
 	had     []Row // of an earlier run that this one goes on with
 }
 
-// wants reports that a row is among those that -only names, each a name or a pattern as path.Match has them, and that no earlier run made it.
+// wants reports that a row is among those that -only names, each a name or a pattern as path.Match has them,
+// and that no earlier run made it.
 func (r *recorder) wants(name string) bool {
 	return !r.has(name) && (r.only == nil || slices.ContainsFunc(r.only, func(pattern string) bool {
 		ok, _ := path.Match(pattern, name) // patterns were looked at when they were read
@@ -159,7 +162,8 @@ func rest() {
 	time.Sleep(settle)
 }
 
-// times runs f reps times, each after a rest, and once before them all to warm up; seconds in ascending order.
+// times runs f reps times, each after a rest, and once before them all to warm up; seconds in ascending
+// order.
 func times(reps int, f func() error) ([]float64, error) { return repeat(reps, rest, f) }
 
 // loop is times with one rest: what runs in a program that calls f again and again.

@@ -11,8 +11,9 @@ import (
 
 type ts = []*tensor.Tensor
 
-// operand makes an input of n elements by its name: a to d are from 0.5 to 1.5, w from -10 to 10, capitals the same in float32; i and j are int64
-// from 1 to 1000, k places below n, K the same as int32, m a mask, y and z complex, e a million ordered ones, u from 0 to 1.
+// operand makes an input of n elements by its name: a to d are from 0.5 to 1.5, w from -10 to 10, capitals
+// the same in float32; i and j are int64 from 1 to 1000, k places below n, K the same as int32, m a mask, y
+// and z complex, e a million ordered ones, u from 0 to 1.
 func operand(name rune, n int, seed uint64) *tensor.Tensor {
 	random, size := tensor.NewRandom(seed), tensor.Sample{Size: tensor.Shape(n)}
 	switch name {

@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// profiled is where the processor's time goes while f runs again and again for a second: "52 % asm.exp512, 20 % rng.fill", the five greatest.
+// profiled is where the processor's time goes while f runs again and again for a second: "52 % asm.exp512, 20
+// % rng.fill", the five greatest.
 func profiled(f func() error) (string, error) {
 	file, err := os.CreateTemp("", "bench*.prof")
 	if err != nil {
@@ -33,7 +34,8 @@ func profiled(f func() error) (string, error) {
 	return greatest(file.Name())
 }
 
-// greatest are the five places of a profile where most of the time goes; from is a file or an address, and what is asked of it.
+// greatest are the five places of a profile where most of the time goes; from is a file or an address, and
+// what is asked of it.
 func greatest(from ...string) (string, error) {
 	out, err := exec.Command("go", append([]string{"tool", "pprof", "-top", "-nodecount=5"}, from...)...).Output()
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// recorded brings the table of a suite up to date from the rows of earlier runs, which may each have had some of its cases. A later file's row
-// takes the place of an earlier one of the same case, cores and peer.
+// recorded brings the table of a suite up to date from the rows of earlier runs, which may each have had some
+// of its cases. A later file's row takes the place of an earlier one of the same case, cores and peer.
 func recorded(results, suite, files, note string) error {
 	r := &recorder{note: note}
 	for path := range strings.SplitSeq(files, ",") {

@@ -9,8 +9,9 @@ import (
 	"slices"
 )
 
-// open makes the file of the rows. With resume the rows that an earlier run left in it stay, count as made, and new ones are added to them; they must be
-// of this machine. A row is written when it is known, so an interrupted run leaves all that it had.
+// open makes the file of the rows. With resume the rows that an earlier run left in it stay, count as made,
+// and new ones are added to them; they must be of this machine. A row is written when it is known, so an
+// interrupted run leaves all that it had.
 func (r *recorder) open(path string, resume bool) (*os.File, error) {
 	flags := os.O_CREATE | os.O_WRONLY | os.O_TRUNC
 	if resume {
@@ -58,7 +59,8 @@ func (r *recorder) row(name string) (Row, bool) {
 	return Row{}, false
 }
 
-// answer is what the rows say of a case in Python, for the rows of the case in Go; ok is false when there is no such answer.
+// answer is what the rows say of a case in Python, for the rows of the case in Go; ok is false when there is
+// no such answer.
 func (r *recorder) answer(name string) (a goAnswer, ok bool) {
 	x, ok := r.row(name)
 	m, also := r.row(name + "_memory")
@@ -68,7 +70,8 @@ func (r *recorder) answer(name string) (a goAnswer, ok bool) {
 	return goAnswer{name, x.N, x.Ours, m.Peer * (1 << 20), m.PeerName, x.Digest}, true
 }
 
-// through reports that an earlier run left both rows of a case in Python, or the one that says that it has none.
+// through reports that an earlier run left both rows of a case in Python, or the one that says that it has
+// none.
 func (r *recorder) through(name string) bool {
 	x, _ := r.row(name)
 	_, whole := r.answer(name)

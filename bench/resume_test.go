@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// A run that goes on makes what is missing: a case with both rows of Python keeps its answer for the rows of Go, and one of which only the first row was
-// written is asked again.
+// A run that goes on makes what is missing: a case with both rows of Python keeps its answer for the rows of
+// Go, and one of which only the first row was written is asked again.
 func TestResume(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rows")
 	first := &recorder{cpu: "x", commit: "c1"}
@@ -66,7 +66,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// Tables are made once for a script and a size, and again when the script changes; a folder that was begun and not ended is none.
+// Tables are made once for a script and a size, and again when the script changes; a folder that was begun
+// and not ended is none.
 func TestFrameTables(t *testing.T) {
 	store, script, made := t.TempDir(), filepath.Join(t.TempDir(), "data.py"), 0
 	fill := func(to string) error {

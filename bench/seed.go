@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// seed is the first script of the documentation: a product and a sum of columns, of 2000 x 2000 random numbers in chunks of 200.
+// seed is the first script of the documentation: a product and a sum of columns, of 2000 x 2000 random
+// numbers in chunks of 200.
 func seed() []op.Handle {
 	a := (*tensor.Random)(nil).RandomSample(tensor.Sample{Size: tensor.Shape(2000, 2000), Chunk: []int{200}})
 	return []op.Handle{tensor.Inner(a, a), dataframe.FromTensor(a).Sum()}
@@ -49,7 +50,8 @@ func seedScript(ctx context.Context, r *recorder) error {
 	return overhead(ctx, r, s)
 }
 
-// overhead is the part of the slots' time that no subtask used, in percent: planning, scheduling, messages, and idling.
+// overhead is the part of the slots' time that no subtask used, in percent: planning, scheduling, messages,
+// and idling.
 func overhead(ctx context.Context, r *recorder, s *mars.Session) error {
 	var parts []float64
 	for range reps {

@@ -18,8 +18,8 @@ import (
 	"github.com/mars-project/mars-go/storage"
 )
 
-// transferRatio is chunks of 64 MiB from worker to worker over loopback, beside the same bytes through a bare TCP connection into the same kind
-// of memory. The two take turns, so that both see the same machine.
+// transferRatio is chunks of 64 MiB from worker to worker over loopback, beside the same bytes through a bare
+// TCP connection into the same kind of memory. The two take turns, so that both see the same machine.
 func transferRatio(ctx context.Context, r *recorder) (err error) {
 	const n, turns = 64 << 20, 41
 	m := &movers{}

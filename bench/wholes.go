@@ -48,7 +48,8 @@ func withInputs(ctx context.Context, n int, f func(s *mars.Session, in ts) error
 	return f(s, in)
 }
 
-// peakMemory is the most memory of this process during the fused expression over chunks, above what inputs and output take, in percent of them.
+// peakMemory is the most memory of this process during the fused expression over chunks, above what inputs
+// and output take, in percent of them.
 func peakMemory(ctx context.Context, r *recorder, n int) error {
 	debug.FreeOSMemory()
 	before, err := resident("VmRSS")
@@ -89,7 +90,8 @@ func resident(name string) (int64, error) {
 	return 0, fmt.Errorf("/proc/self/status has no %s", name)
 }
 
-// engineShare is the fused expression through the engine beside its block program alone, into memory that is there.
+// engineShare is the fused expression through the engine beside its block program alone, into memory that is
+// there.
 func engineShare(ctx context.Context, r *recorder, n int) error {
 	bare, err := bareFused(n)
 	if err != nil {
@@ -134,7 +136,8 @@ func bareFused(n int) (func() error, error) {
 	}, nil
 }
 
-// innerShare is the rate of the seed script's inner, which counts every product of the definition, beside that of one large product of kernels.
+// innerShare is the rate of the seed script's inner, which counts every product of the definition, beside
+// that of one large product of kernels.
 func innerShare(ctx context.Context, r *recorder, _ int) error {
 	a, b := matrix[float64](product, 0), matrix[float64](product, 1)
 	bare, err := times(reps, pooled(func(al mem.Allocator) error { return multiplied(factors{al, paralleltest.Helpers(2), a, b}) }))

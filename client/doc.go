@@ -1,4 +1,5 @@
-// Package client is a session as a program sees it: it executes lazy values on a cluster, follows them, and fetches results.
+// Package client is a session as a program sees it: it executes lazy values on a cluster, follows them, and
+// fetches results.
 //
 // Floor 5.
 package client

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Fetch brings a value that was executed to Go memory: *nd.Array, *frame.Frame, or an object. Invalid: it was not executed.
+// Fetch brings a value that was executed to Go memory: *nd.Array, *frame.Frame, or an object. Invalid: it was
+// not executed.
 func (s *Session) Fetch(ctx context.Context, h op.Handle) (any, error) {
 	v, err := s.stored(h)
 	if err != nil {

@@ -17,7 +17,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// sweeping is a cluster whose chunks are read by somebody who first collects garbage, and gives what is freed by that time to go.
+// sweeping is a cluster whose chunks are read by somebody who first collects garbage, and gives what is freed
+// by that time to go.
 type sweeping struct{ *local.Cluster }
 
 type sweeper struct {
@@ -44,7 +45,8 @@ func (s sweeper) Get(ctx context.Context, session string, k op.Key) (service.Pin
 	return s.DataService.Get(ctx, session, k)
 }
 
-// TestAValueThatIsFetchedStays: the fetch is the last use of the handle, and its chunks must not go while they are read.
+// TestAValueThatIsFetchedStays: the fetch is the last use of the handle, and its chunks must not go while
+// they are read.
 func TestAValueThatIsFetchedStays(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

@@ -67,7 +67,8 @@ func (v *result) fetch(ctx context.Context, lo, size []int) (any, error) {
 			return nil, err
 		}
 		got, err := v.r.join(ctx, m.GetParts())
-		// Parts may have moved since, or their tickets are out of date: where they are now is asked for again.
+		// Parts may have moved since, or their tickets are out of date: where they are now is asked for
+		// again.
 		if k := errs.KindOf(err); err == nil || try == service.Recoveries || k != errs.Lost && k != errs.NotFound && k != errs.Denied && k != errs.Unavailable {
 			return got, err
 		}
@@ -105,7 +106,8 @@ func gridOf(parts []*marsv1.Part) []int {
 	return grid
 }
 
-// part reads a part from the first of its places that answers. A worker that cannot be reached is not tried again: the web port has all.
+// part reads a part from the first of its places that answers. A worker that cannot be reached is not tried
+// again: the web port has all.
 func (r *remote) part(ctx context.Context, p *marsv1.Part) (any, error) {
 	if len(p.GetUrls()) == 0 {
 		return decode(p.GetMediaType(), bytes.NewReader(p.GetInline()))

@@ -28,7 +28,8 @@ import (
 
 // An Address is a web port and how to get in.
 type Address struct {
-	// URL is as "http://host:port". Its user, as in "http://TOKEN@host:port", is the token where Token is empty.
+	// URL is as "http://host:port". Its user, as in "http://TOKEN@host:port", is the token where Token is
+	// empty.
 	URL string
 	// Token goes with every call to the web port, and nowhere else.
 	Token string
@@ -36,9 +37,11 @@ type Address struct {
 	Fallback string
 	// TLS is for https. The default is the system's roots.
 	TLS *tls.Config
-	// Session names the session. One of that name that is there is taken over. The default is drawn by the server.
+	// Session names the session. One of that name that is there is taken over. The default is drawn by the
+	// server.
 	Session string
-	// Idle is how long the server keeps the session when it hears nothing of this program, which says every minute that it lives. The default is 10 minutes.
+	// Idle is how long the server keeps the session when it hears nothing of this program, which says every
+	// minute that it lives. The default is 10 minutes.
 	Idle time.Duration
 }
 
@@ -65,7 +68,8 @@ type remote struct {
 	sent  map[op.Key]op.Key
 }
 
-// Connect makes a session on a cluster that runs elsewhere. It lives until Close, or until the server has heard nothing of it for too long. Close it.
+// Connect makes a session on a cluster that runs elsewhere. It lives until Close, or until the server has
+// heard nothing of it for too long. Close it.
 //
 // Errors: Invalid for a URL that is none, Unavailable where nothing answers, Denied for a wrong token.
 func Connect(ctx context.Context, a Address, opt Options) (*Session, error) {

@@ -23,7 +23,8 @@ type Cluster interface {
 	Close(ctx context.Context) error
 }
 
-// A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several goroutines.
+// A Session executes values and keeps their chunks until nobody holds them. It is safe for use by several
+// goroutines.
 type Session struct {
 	op.Inner // for handles that print themselves, and eager ones
 
@@ -98,8 +99,8 @@ func (s *Session) Close() error {
 	return s.b.close(ctx)
 }
 
-// Execute computes handles and returns when all their chunks are stored. Canceling ctx cancels the task. Of several errors
-// the first is returned; nothing of a failed task stays.
+// Execute computes handles and returns when all their chunks are stored. Canceling ctx cancels the task. Of
+// several errors the first is returned; nothing of a failed task stays.
 func (s *Session) Execute(ctx context.Context, hs ...op.Handle) error {
 	id, vs, err := s.submit(ctx, hs)
 	if err != nil {

@@ -18,7 +18,8 @@ import (
 	"github.com/mars-project/mars-go/wire/npy"
 )
 
-// given sends the data of a source that is too large to travel in a graph, once for a session, and tells its key.
+// given sends the data of a source that is too large to travel in a graph, once for a session, and tells its
+// key.
 func (r *remote) given(ctx context.Context, v op.Value) (op.Key, bool, error) {
 	src, ok := v.N.Op.(op.Giver)
 	if !ok {
@@ -130,7 +131,8 @@ func (r *remote) put(ctx context.Context, p *marsv1.Part, data any) error {
 	}
 }
 
-// How often an upload is sent again whose parts went, or a part that no worker took, and how long is waited before the first time; each wait is twice the one before.
+// How often an upload is sent again whose parts went, or a part that no worker took, and how long is waited
+// before the first time; each wait is twice the one before.
 const (
 	putTries = 4
 	putPause = 50 * time.Millisecond

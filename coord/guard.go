@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Guard is kept by whoever obeys leaders: it refuses commands of a term when a newer one was seen. The zero value
-// has seen none.
+// A Guard is kept by whoever obeys leaders: it refuses commands of a term when a newer one was seen. The zero
+// value has seen none.
 type Guard struct {
 	mu   sync.Mutex
 	seen map[string]uint64

@@ -11,9 +11,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Agg is several aggregates of the columns. f is a []string: each is a row; an []OfColumn: a *Series of one value for each column or, of lists, a row for each
-// name; a []Named: a row for each, with a value in one column. A name alone is that method's result. Errors: NotFound for a label that no column has, Invalid for a
-// name that is no reduction.
+// Agg is several aggregates of the columns. f is a []string: each is a row; an []OfColumn: a *Series of one
+// value for each column or, of lists, a row for each name; a []Named: a row for each, with a value in one
+// column. A name alone is that method's result. Errors: NotFound for a label that no column has, Invalid for
+// a name that is no reduction.
 func (d *DataFrame) Agg(f any) op.Handle { return aggOf(d, f) }
 
 // Agg is several aggregates of the series, under their names: f is a []string or, under labels, a []Named.

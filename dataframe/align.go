@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// align is two frames or series under the same labels. Whether their row labels are equal already it asks: then they stay in their order.
+// align is two frames or series under the same labels. Whether their row labels are equal already it asks:
+// then they stay in their order.
 type align struct {
 	op.Deferred
 	Join      string

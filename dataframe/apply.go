@@ -10,9 +10,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Apply calls a registered function for every row; the result is a series of what it returns, without a name. Functions that return any make
-// objects, unless a dtype is given. An error or a panic of the function is the error of the task. Errors: NotFound for a name that is not
-// registered, Type for a function of elements.
+// Apply calls a registered function for every row; the result is a series of what it returns, without a name.
+// Functions that return any make objects, unless a dtype is given. An error or a panic of the function is the
+// error of the task. Errors: NotFound for a name that is not registered, Type for a function of elements.
 func (d *DataFrame) Apply(function string, result ...dtype.DType) *Series {
 	d = only(d, result)
 	return SeriesOf(applied(d, function, result))
@@ -134,7 +134,8 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 	return x.Put(0, g.With(c.Name, out))
 }
 
-// call calls a function of rows with row i of f, one of elements with arg. A panic is an error, and trace the stack where it was.
+// call calls a function of rows with row i of f, one of elements with arg. A panic is an error, and trace the
+// stack where it was.
 func (fn *function) call(f *frame.Frame, i int, arg any) (v any, trace string, err error) {
 	defer func() {
 		if r := recover(); r != nil {

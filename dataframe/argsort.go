@@ -2,7 +2,8 @@ package dataframe
 
 import "github.com/mars-project/mars-go/op"
 
-// ArgSort is the places of the values in ascending order, missing ones last, under the labels of the series. Equal values keep their order.
+// ArgSort is the places of the values in ascending order, missing ones last, under the labels of the series.
+// Equal values keep their order.
 func (s *Series) ArgSort() *Series { return SeriesOf(apply(&argSort{}, s)) }
 
 type argSort struct{ op.Recipe }

@@ -9,10 +9,12 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// The functions of two operands. The other operand is a *DataFrame or *Series, which meets the first by labels (where they differ the result
-// has the labels of both, ascending, and misses what one side lacks); a *tensor.Tensor, *nd.Array or Go slice, which meets it by position; or a
-// single value. The dtypes are pandas': bools and numbers as NumPy has them, text is joined and repeated, times and spans add up in the finer
-// unit, nullable dtypes keep NA. Errors: Type for dtypes that a function does not take, Invalid for lengths that differ.
+// The functions of two operands. The other operand is a *DataFrame or *Series, which meets the first by
+// labels (where they differ the result has the labels of both, ascending, and misses what one side lacks); a
+// *tensor.Tensor, *nd.Array or Go slice, which meets it by position; or a single value. The dtypes are
+// pandas': bools and numbers as NumPy has them, text is joined and repeated, times and spans add up in the
+// finer unit, nullable dtypes keep NA. Errors: Type for dtypes that a function does not take, Invalid for
+// lengths that differ.
 
 // binaryOf builds a function of h and other.
 func binaryOf(name string, h Handle, other any, opts []Arith) op.Value {

@@ -10,9 +10,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// AssembleDatetimes makes datetimes of columns that are parts of them: year, month and day, and of hour, minute, second, ms, us, ns those that there are. Names
-// are in any case, in the singular or the plural. Errors: Invalid for a part that lacks, comes twice or is none, and for days that no
-// month has (missing with Coerce).
+// AssembleDatetimes makes datetimes of columns that are parts of them: year, month and day, and of hour,
+// minute, second, ms, us, ns those that there are. Names are in any case, in the singular or the plural.
+// Errors: Invalid for a part that lacks, comes twice or is none, and for days that no month has (missing with
+// Coerce).
 func AssembleDatetimes(d *DataFrame, o ...DatetimeOptions) *Series {
 	d = only(d, o)
 	p := one(o)

@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// Assign is the frame with columns set: those of a label that is there are replaced, others are added last. A value may be a series, whose rows
-// are met by label (the frame's rows decide; what has no label there is missing), a tensor or Go slice of as many rows, or a single value.
+// Assign is the frame with columns set: those of a label that is there are replaced, others are added last. A
+// value may be a series, whose rows are met by label (the frame's rows decide; what has no label there is
+// missing), a tensor or Go slice of as many rows, or a single value.
 // Errors: Invalid for lengths that differ and for a series that repeats labels.
 func (d *DataFrame) Assign(cols ...C) *DataFrame {
 	v := d.Value()
@@ -21,7 +22,8 @@ func (d *DataFrame) Assign(cols ...C) *DataFrame {
 	return FrameOf(v)
 }
 
-// Set moves the cell to the frame with a column set: d[label] = value. Frames and series that were made of d keep what they have.
+// Set moves the cell to the frame with a column set: d[label] = value. Frames and series that were made of d
+// keep what they have.
 func (d *DataFrame) Set(label, value any) error {
 	v := assigned(d, C{label, value})
 	if d != nil && (v.Err() == nil || d.v.Err() != nil) {

@@ -8,9 +8,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// AsType converts to a dtype: a dtype.DType or its name for all columns, or a map[any]any with one for each of some columns. Categories are the
-// distinct values of the whole, ascending; texts of times all have the digits that the finest needs. Errors: Type and Invalid, in pandas'
-// words, where a column or a value does not convert; NotFound for a column that is not there.
+// AsType converts to a dtype: a dtype.DType or its name for all columns, or a map[any]any with one for each
+// of some columns. Categories are the distinct values of the whole, ascending; texts of times all have the
+// digits that the finest needs. Errors: Type and Invalid, in pandas' words, where a column or a value does
+// not convert; NotFound for a column that is not there.
 //
 // A dtype may also be a CategoryType, which says what the categories are.
 func (d *DataFrame) AsType(to any) *DataFrame { return FrameOf(cast(d, to)) }

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// Between tells which elements lie between two values, or two series of them. inclusive is "both" (the default), "left", "right" or "neither". Errors: Invalid for
-// another word.
+// Between tells which elements lie between two values, or two series of them. inclusive is "both" (the
+// default), "left", "right" or "neither". Errors: Invalid for another word.
 func (s *Series) Between(left, right any, inclusive ...string) *Series {
 	s = only(s, inclusive)
 	const name = "dataframe.Series.between"

@@ -16,8 +16,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// binsOfTime is the bin of time of every row, as resample and Grouper make them: a category under the rows' labels, whose categories are all bins from the first
-// time to the last.
+// binsOfTime is the bin of time of every row, as resample and Grouper make them: a category under the rows'
+// labels, whose categories are all bins from the first time to the last.
 type binsOfTime struct {
 	op.Deferred
 	Rule          string
@@ -173,8 +173,8 @@ type Resampled struct {
 	to     dtype.DType
 }
 
-// Resample cuts the rows into bins of time, which a frequency of pandas says: "2h", "D", "ME", "W-SUN", "QS". Bins without rows are there as well. It is an error where the
-// row labels, or the column On, are no times.
+// Resample cuts the rows into bins of time, which a frequency of pandas says: "2h", "D", "ME", "W-SUN", "QS".
+// Bins without rows are there as well. It is an error where the row labels, or the column On, are no times.
 func (d *DataFrame) Resample(rule string, o ...Resampling) *Resampled {
 	d = only(d, o)
 	g, to := resampled(d, rule, o)

@@ -7,9 +7,11 @@ import (
 	"github.com/mars-project/mars-go/dataframe/schema"
 )
 
-// SetLoc moves the cell to the frame where the rows with some labels, or where a bool series is true, have another value in a column: df.loc[rows, col] =
-// value. The value is a single one, or a series that is met by label. Errors, once the frame is computed: NotFound for labels that no row has, where pandas
-// appends a row for a single one; Invalid for a bool series without the label of a row; Type for a value that the dtype of the column does not hold.
+// SetLoc moves the cell to the frame where the rows with some labels, or where a bool series is true, have
+// another value in a column: df.loc[rows, col] = value. The value is a single one, or a series that is met by
+// label. Errors, once the frame is computed: NotFound for labels that no row has, where pandas appends a row
+// for a single one; Invalid for a bool series without the label of a row; Type for a value that the dtype of
+// the column does not hold.
 func (d *DataFrame) SetLoc(rows, col, value any) error {
 	cond, ok := rows.(*Series)
 	if !ok {

@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Clip puts bounds in the place of values beyond them; nil and missing bounds are none. A bound is a single value, or a series or frame whose rows are met by
-// label; a series bounds all columns of a frame.
+// Clip puts bounds in the place of values beyond them; nil and missing bounds are none. A bound is a single
+// value, or a series or frame whose rows are met by label; a series bounds all columns of a frame.
 func (d *DataFrame) Clip(lower, upper any) *DataFrame { return FrameOf(clipped(d, lower, upper)) }
 
 // Clip puts bounds in the place of values beyond them. See DataFrame.Clip.
@@ -111,7 +111,8 @@ func twoAxes(v any) bool {
 
 func isScalar(v any) bool { _, ok := chunk.ScalarOf(v); return ok }
 
-// clippedColumns is d with a bound for each column: of a series that of the column's label, else that at its place.
+// clippedColumns is d with a bound for each column: of a series that of the column's label, else that at its
+// place.
 func (d *DataFrame) clippedColumns(a *op.Asker, bound any, upper bool) (Handle, error) {
 	if err := closed(d); err != nil {
 		return nil, err

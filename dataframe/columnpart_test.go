@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TestColumnLevels is dataframe.column_part, dataframe.rename_column_axis and dataframe.stack of column labels of several levels.
+// TestColumnLevels is dataframe.column_part, dataframe.rename_column_axis and dataframe.stack of column
+// labels of several levels.
 func TestColumnLevels(t *testing.T) {
 	g := marstest.Load(t, "testdata/columnpart.json")
 	d := dataframe.FromFrame(g.Get(t, "frame").Value(t).(*frame.Frame))

@@ -12,12 +12,14 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// CombineFirst is the values of the frame, and those of another where one is missing, under the labels of both, which ascend.
+// CombineFirst is the values of the frame, and those of another where one is missing, under the labels of
+// both, which ascend.
 func (d *DataFrame) CombineFirst(other *DataFrame) *DataFrame {
 	return FrameOf(apply(&combineFirst{}, d, other))
 }
 
-// CombineFirst is the values of the series, and those of another where one is missing, under the labels of both, which ascend.
+// CombineFirst is the values of the series, and those of another where one is missing, under the labels of
+// both, which ascend.
 func (s *Series) CombineFirst(other *Series) *Series {
 	return SeriesOf(apply(&combineFirst{}, s, other))
 }
@@ -27,7 +29,8 @@ func (d *DataFrame) Updated(other *DataFrame) *DataFrame {
 	return FrameOf(apply(&updated{}, d, other))
 }
 
-// Updated is the series with the values of another that are not missing in the place of its own, met by label.
+// Updated is the series with the values of another that are not missing in the place of its own, met by
+// label.
 func (s *Series) Updated(other *Series) *Series { return SeriesOf(apply(&updated{}, s, other)) }
 
 type combineFirst struct {
@@ -87,7 +90,8 @@ func (o *combineFirst) Build(h, other Handle) (Handle, error) {
 	return nil, errs.New(errs.Type, "a %s is not combined with a %s", h.Value().Meta().Kind, other.Value().Meta().Kind)
 }
 
-// presentOf is a, and b where that is missing; l and r are what they are of. Where neither dtype holds a missing value none is left, so the dtype is that of both.
+// presentOf is a, and b where that is missing; l and r are what they are of. Where neither dtype holds a
+// missing value none is left, so the dtype is that of both.
 func presentOf(a, b *Series, l, r op.Col) *Series {
 	out := a.Where(a.NotNA(), b)
 	if frame.CanMiss(l.Is) || frame.CanMiss(r.Is) {

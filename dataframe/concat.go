@@ -17,9 +17,10 @@ type Concats struct {
 	Sort        bool   // the labels of the other axis ascend
 }
 
-// Concat puts frames and series below each other, or side by side. Columns and rows meet by their labels; what an input lacks is missing. Frames
-// give a frame; series below each other a Series value, which SeriesOf makes a handle for: use ConcatSeries. Errors: Invalid for no inputs, and for
-// labels that have to meet and come twice.
+// Concat puts frames and series below each other, or side by side. Columns and rows meet by their labels;
+// what an input lacks is missing. Frames give a frame; series below each other a Series value, which SeriesOf
+// makes a handle for: use ConcatSeries. Errors: Invalid for no inputs, and for labels that have to meet and
+// come twice.
 func Concat(in []Handle, o ...Concats) *DataFrame {
 	if err := op.Once(o); err != nil {
 		return FrameOf(bad("dataframe.concat", err))

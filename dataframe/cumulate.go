@@ -12,8 +12,9 @@ type CumOptions struct {
 	NumericOnly bool // only number and bool columns
 }
 
-// CumSum is the sum of every column up to each row. Missing values stay and are passed over, unless the options are strict.
-// Sums of integers and bools are int64 or uint64 and wrap around; those of floats are added one by one.
+// CumSum is the sum of every column up to each row. Missing values stay and are passed over, unless the
+// options are strict. Sums of integers and bools are int64 or uint64 and wrap around; those of floats are
+// added one by one.
 func (d *DataFrame) CumSum(o ...CumOptions) *DataFrame { return FrameOf(cumulate(d, group.CumSum, o)) }
 
 // CumProd is the product of every column up to each row; see CumSum.

@@ -26,7 +26,8 @@ type CutOptions struct {
 	Unordered     bool  // the categories have no order
 }
 
-// Cut puts values into bins: so many of equal width, or those between the edges of a []float64 or []int. It is a series of categories, or of numbers, and the edges.
+// Cut puts values into bins: so many of equal width, or those between the edges of a []float64 or []int. It
+// is a series of categories, or of numbers, and the edges.
 func (s *Series) Cut(bins any, o ...CutOptions) (*Series, *tensor.Tensor) {
 	s = only(s, o)
 	p := one(o)
@@ -379,7 +380,8 @@ func fetchedNumber(v any) float64 {
 	return chunk.Nan
 }
 
-// evenEdges are the edges of n bins of equal width, the outer one moved out by a thousandth of the range, as pandas does.
+// evenEdges are the edges of n bins of equal width, the outer one moved out by a thousandth of the range, as
+// pandas does.
 func evenEdges(lo, hi float64, n int, right bool) ([]float64, error) {
 	switch {
 	case lo != lo:

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// What scripts use daily: dataframe.transpose, dataframe.quantile, dataframe.describe over dataframe.described, dataframe.select_dtypes, and assignment by dataframe.chosen_rows and dataframe.choose.
+// What scripts use daily: dataframe.transpose, dataframe.quantile, dataframe.describe over
+// dataframe.described, dataframe.select_dtypes, and assignment by dataframe.chosen_rows and dataframe.choose.
 func TestDaily(t *testing.T) {
 	g := load(t, "daily")
 	d, l := g.df("d"), g.df("l")

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// C is a named column for New. Data is a slice of bools, numbers, strings, time.Time, time.Duration or any (whose dtype is
-// inferred as pandas does), a *frame.Column, a one-dimensional *nd.Array, or a single value that fills the column.
+// C is a named column for New. Data is a slice of bools, numbers, strings, time.Time, time.Duration or any
+// (whose dtype is inferred as pandas does), a *frame.Column, a one-dimensional *nd.Array, or a single value
+// that fills the column.
 type C struct {
 	Name any
 	Data any
@@ -23,8 +24,8 @@ type Options struct {
 	Rows  int         // of a chunk. The default depends on the columns.
 }
 
-// New makes a frame of columns in Go memory, which must not be changed. All have one length; a single value fills a column. Errors: Type for
-// data that is no column, Invalid for lengths that differ.
+// New makes a frame of columns in Go memory, which must not be changed. All have one length; a single value
+// fills a column. Errors: Type for data that is no column, Invalid for lengths that differ.
 func New(cols ...C) *DataFrame { return NewWith(Options{}, cols...) }
 
 // NewWith is New with an index, a dtype or a chunk length.
@@ -49,7 +50,8 @@ func NewSeries(v any, opts ...Options) *Series {
 	return SeriesOf(apply(&data{Data: f, ChunkSize: o.Rows, kind: op.Series}))
 }
 
-// NewIndex makes an index of what a column may be made of, or of the labels of a series or another index. Errors: Type.
+// NewIndex makes an index of what a column may be made of, or of the labels of a series or another index.
+// Errors: Type.
 func NewIndex(v any, opts ...Options) *Index {
 	if err := op.Once(opts); err != nil {
 		return IndexOf(bad("dataframe.Index", err))

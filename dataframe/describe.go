@@ -143,7 +143,8 @@ func kindOfStats(d dtype.DType) int {
 	return 2
 }
 
-// percents are labels of quantiles as pandas writes them: whole percents where all are, else as many digits as tell them apart.
+// percents are labels of quantiles as pandas writes them: whole percents where all are, else as many digits
+// as tell them apart.
 func percents(qs []float64) []string {
 	ps := make([]float64, len(qs))
 	least := math.Inf(1)

@@ -7,7 +7,8 @@ import (
 
 // Diff subtracts from every row the one periods rows before it, by default 1; after it when negative.
 //
-// Integers give float64 (int8 and int16 float32) and wrap as their dtype does, bools objects that tell where they differ, and datetimes timedeltas. Text is a Type error.
+// Integers give float64 (int8 and int16 float32) and wrap as their dtype does, bools objects that tell where
+// they differ, and datetimes timedeltas. Text is a Type error.
 func (d *DataFrame) Diff(periods ...int) *DataFrame {
 	d = only(d, periods)
 	return FrameOf(diffOf(d, periods))

@@ -19,7 +19,8 @@ type DropOptions struct {
 	Lenient bool  // labels that there are not are passed over
 }
 
-// DropBy is the frame without rows and columns of some labels. Errors: NotFound for labels that there are not; Invalid where none is given.
+// DropBy is the frame without rows and columns of some labels. Errors: NotFound for labels that there are
+// not; Invalid where none is given.
 func (d *DataFrame) DropBy(o DropOptions) *DataFrame {
 	rows, err := schema.LabelList(o.Rows)
 	if err != nil {
@@ -164,7 +165,8 @@ func (o *dropBy) Build(_ *op.Asker, h Handle) (Handle, error) {
 	return h, nil
 }
 
-// columnLevel is the level of column labels of a name, or of a number, which may count from the last; -1 where there is none.
+// columnLevel is the level of column labels of a name, or of a number, which may count from the last; -1
+// where there is none.
 func columnLevel(m op.Meta, level frame.Label) int {
 	if at := slices.IndexFunc(m.Axis, level.Same); at >= 0 {
 		return at

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// DropLevel is the frame without some levels of its row labels, by name or number. Errors: Invalid where none would be left, NotFound for a level that there is not.
+// DropLevel is the frame without some levels of its row labels, by name or number. Errors: Invalid where none
+// would be left, NotFound for a level that there is not.
 func (d *DataFrame) DropLevel(levels ...any) *DataFrame { return FrameOf(withoutLevels(d, levels)) }
 
 // DropLevel is the series without some levels of its row labels.
@@ -27,7 +28,8 @@ func withoutLevels(h Handle, levels []any) op.Value {
 	return apply(&dropLevel{Level: ls}, h)
 }
 
-// ReorderLevels is the frame with the levels of its row labels in another order, each by name or number. Errors: Type for labels of one level.
+// ReorderLevels is the frame with the levels of its row labels in another order, each by name or number.
+// Errors: Type for labels of one level.
 func (d *DataFrame) ReorderLevels(order ...any) *DataFrame { return FrameOf(reordered(d, order)) }
 
 // ReorderLevels is the series with the levels of its row labels in another order.

@@ -13,7 +13,8 @@ type DropNA struct {
 	Thresh int    // keep rows with at least so many values instead; 0 means not given
 }
 
-// DropNA drops rows that miss values. Errors: NotFound for a label that no column has, Invalid for another How.
+// DropNA drops rows that miss values. Errors: NotFound for a label that no column has, Invalid for another
+// How.
 func (d *DataFrame) DropNA(o ...DropNA) *DataFrame {
 	d = only(d, o)
 	return FrameOf(dropped(d, one(o)))

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// DropRows is the frame without the rows of these labels. Errors: NotFound, in pandas' words, for labels that no row has.
+// DropRows is the frame without the rows of these labels. Errors: NotFound, in pandas' words, for labels that
+// no row has.
 func (d *DataFrame) DropRows(labels ...any) *DataFrame {
 	return FrameOf(withoutRows(d, labels))
 }

@@ -8,7 +8,8 @@ type TimePolicy struct {
 	Nonexistent string // raise, NaT, shift_forward or shift_backward. The default is raise
 }
 
-// Floor rounds times down to multiples of a frequency of fixed length: D, h, 15min, 1h30min. Those of a zone are rounded as wall times.
+// Floor rounds times down to multiples of a frequency of fixed length: D, h, 15min, 1h30min. Those of a zone
+// are rounded as wall times.
 func (d Dt) Floor(freq string, p ...TimePolicy) *Series { return d.round("floor", freq, p) }
 
 // Ceil rounds times up.
@@ -26,8 +27,8 @@ func (d Dt) round(name, freq string, p []TimePolicy) *Series {
 // Normalize is the midnights before times.
 func (d Dt) Normalize() *Series { return d.move(times.Op[*times.Move]("normalize"), nil) }
 
-// TzLocalize takes datetimes without a zone for wall times of one. With an empty name it gives the wall times of datetimes with a zone. Zones
-// are names of the IANA data base, UTC, or offsets as +05:30.
+// TzLocalize takes datetimes without a zone for wall times of one. With an empty name it gives the wall times
+// of datetimes with a zone. Zones are names of the IANA data base, UTC, or offsets as +05:30.
 func (d Dt) TzLocalize(zone string, p ...TimePolicy) *Series {
 	o := times.Op[*times.Move]("tz_localize")
 	o.Tz = zone

@@ -2,7 +2,8 @@ package dataframe
 
 import "github.com/mars-project/mars-go/dataframe/times"
 
-// Strftime is datetimes as texts of a format, of dtype str: Python's directives and those of the C library, in the C locale. %s is refused.
+// Strftime is datetimes as texts of a format, of dtype str: Python's directives and those of the C library,
+// in the C locale. %s is refused.
 func (d Dt) Strftime(format string) *Series {
 	o := times.Op[*times.Text]("strftime")
 	o.DateFormat = format

@@ -12,8 +12,8 @@ type Duplicates struct {
 	IgnoreIndex bool     // DropDuplicates: the result is labeled 0, 1, ...
 }
 
-// DropDuplicates keeps one of equal rows, in the order of the input. Missing values are equal, but None and NaN of objects where one column
-// is compared. Errors: NotFound for an unknown column.
+// DropDuplicates keeps one of equal rows, in the order of the input. Missing values are equal, but None and
+// NaN of objects where one column is compared. Errors: NotFound for an unknown column.
 func (d *DataFrame) DropDuplicates(o ...Duplicates) *DataFrame {
 	d = only(d, o)
 	p := one(o)
@@ -40,5 +40,6 @@ func (s *Series) Duplicated(o ...Duplicates) *Series {
 	return SeriesOf(apply(&groupby.Duplicated{Keep: groupby.KeepOf(one(o).Keep)}, s))
 }
 
-// Unique is the distinct values in the order of their first appearance, labeled 0, 1, ...; a missing value comes once. pandas gives them as an array.
+// Unique is the distinct values in the order of their first appearance, labeled 0, 1, ...; a missing value
+// comes once. pandas gives them as an array.
 func (s *Series) Unique() *Series { return SeriesOf(apply(&groupby.Unique{}, s)) }

@@ -11,7 +11,8 @@ func (d *DataFrame) Equals(other *DataFrame) *Scalar {
 	return ScalarOf(apply(&equals{}, d, other))
 }
 
-// Equals tells whether another series has the same labels, dtype and values; missing ones are equal. Names do not count.
+// Equals tells whether another series has the same labels, dtype and values; missing ones are equal. Names do
+// not count.
 func (s *Series) Equals(other *Series) *Scalar { return ScalarOf(apply(&equals{}, s, other)) }
 
 // Equals tells whether another index has the same labels; missing ones are equal. Names do not count.

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Expanding are windows of all rows up to each one. A row with fewer than MinPeriods values, by default one, has none.
+// Expanding are windows of all rows up to each one. A row with fewer than MinPeriods values, by default one,
+// has none.
 type Expanding struct {
 	of         Handle
 	MinPeriods int
@@ -34,7 +35,8 @@ func least(n []int) int {
 	return 1
 }
 
-// Apply is a function of the windows by name: sum, mean, count, min, max, var, std, sem, skew: a *DataFrame or *Series as what it is of.
+// Apply is a function of the windows by name: sum, mean, count, min, max, var, std, sem, skew: a *DataFrame
+// or *Series as what it is of.
 func (w Expanding) Apply(name string) op.Handle {
 	def := op.Lookup("dataframe.expanding_" + name)
 	if def == nil {

@@ -16,7 +16,8 @@ func noSession() error {
 	return errs.New(errs.Invalid, "s is nil: give the session that executed the value")
 }
 
-// FetchFrame brings an executed frame, series or index to Go memory; a series is a frame of one column, an index one of none.
+// FetchFrame brings an executed frame, series or index to Go memory; a series is a frame of one column, an
+// index one of none.
 func FetchFrame(ctx context.Context, s op.Session, h op.Handle) (*frame.Frame, error) {
 	if s == nil {
 		return nil, noSession()
@@ -35,10 +36,12 @@ func FetchFrame(ctx context.Context, s op.Session, h op.Handle) (*frame.Frame, e
 	return f, nil
 }
 
-// FetchColumn brings a column of an executed frame, or an executed series, to Go memory. T is a Go number, bool or string, and elements of another width or
-// sort are converted where they fit it: int64 to float64, not the other way. Missing ones are NaN of floats.
+// FetchColumn brings a column of an executed frame, or an executed series, to Go memory. T is a Go number,
+// bool or string, and elements of another width or sort are converted where they fit it: int64 to float64,
+// not the other way. Missing ones are NaN of floats.
 //
-// Errors: NotFound for a column that is not there, Type for elements that do not fit, or that are missing where T cannot say so.
+// Errors: NotFound for a column that is not there, Type for elements that do not fit, or that are missing
+// where T cannot say so.
 func FetchColumn[T any](ctx context.Context, s op.Session, h op.Handle, column ...any) ([]T, error) {
 	f, err := FetchFrame(ctx, s, h)
 	if err != nil {
@@ -75,7 +78,8 @@ func fetched(f *frame.Frame, column []any) (*frame.Column, error) {
 	return nil, errs.New(errs.NotFound, "no column %s; the columns are %s", l, someOf(f.Names))
 }
 
-// FetchValue brings an executed scalar to Go: a cell, or what a series was reduced to. T is what it is for FetchColumn.
+// FetchValue brings an executed scalar to Go: a cell, or what a series was reduced to. T is what it is for
+// FetchColumn.
 //
 // Errors: Type for a value that does not fit, or that is missing where T cannot say so.
 func FetchValue[T any](ctx context.Context, s op.Session, h *Scalar) (out T, err error) {
@@ -143,7 +147,8 @@ func setValue(to reflect.Value, v any, is string) error {
 	return nil
 }
 
-// FetchRows brings an executed frame to Go memory and goes through its rows by label. An error ends it: it comes with the row where it was met.
+// FetchRows brings an executed frame to Go memory and goes through its rows by label. An error ends it: it
+// comes with the row where it was met.
 func FetchRows(ctx context.Context, s op.Session, d *DataFrame) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		f, err := FetchFrame(ctx, s, d)
@@ -165,8 +170,9 @@ func FetchRows(ctx context.Context, s op.Session, d *DataFrame) iter.Seq2[Row, e
 	}
 }
 
-// FetchInto brings an executed frame to a slice of structs: each exported field is the column of its name, or of its tag `mars:"name"`; "-" leaves it out. A
-// pointer is nil where the cell is missing. Errors are those of FetchColumn.
+// FetchInto brings an executed frame to a slice of structs: each exported field is the column of its name, or
+// of its tag `mars:"name"`; "-" leaves it out. A pointer is nil where the cell is missing. Errors are those
+// of FetchColumn.
 func FetchInto[T any](ctx context.Context, s op.Session, d *DataFrame) ([]T, error) {
 	t := reflect.TypeFor[T]()
 	if t.Kind() != reflect.Struct {

@@ -2,7 +2,8 @@ package dataframe
 
 import "github.com/mars-project/mars-go/dataframe/cells"
 
-// FFill puts the last value that was there where one is missing: in no more than limit rows on end, if one is given.
+// FFill puts the last value that was there where one is missing: in no more than limit rows on end, if one is
+// given.
 func (d *DataFrame) FFill(limit ...int) *DataFrame {
 	d = only(d, limit)
 	return FrameOf(apply(&cells.Ffill{Filling: cells.Filling{Limit: cells.LimitOf(limit)}}, d))
@@ -14,7 +15,8 @@ func (s *Series) FFill(limit ...int) *Series {
 	return SeriesOf(apply(&cells.Ffill{Filling: cells.Filling{Limit: cells.LimitOf(limit)}}, s))
 }
 
-// BFill puts the next value that is there where one is missing: in no more than limit rows on end, if one is given.
+// BFill puts the next value that is there where one is missing: in no more than limit rows on end, if one is
+// given.
 func (d *DataFrame) BFill(limit ...int) *DataFrame {
 	d = only(d, limit)
 	return FrameOf(apply(&cells.Bfill{Filling: cells.Filling{Limit: cells.LimitOf(limit)}}, d))

@@ -7,9 +7,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// FillNA puts a value where one is missing: a single value for all columns, or a map[any]any with one for each of some columns. A value that a
-// column's dtype does not hold makes objects of the column, where something was missing. A nil fills objects alone. Errors: Type for a
-// category without the value.
+// FillNA puts a value where one is missing: a single value for all columns, or a map[any]any with one for
+// each of some columns. A value that a column's dtype does not hold makes objects of the column, where
+// something was missing. A nil fills objects alone. Errors: Type for a category without the value.
 func (d *DataFrame) FillNA(value any) *DataFrame { return FrameOf(filled(d, value)) }
 
 // FillNA puts a value where one is missing.

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// fillWritten is fillna in the forms that pandas knows: one value, a mapping by column, of a series by label, a series as such a mapping, a frame.
+// fillWritten is fillna in the forms that pandas knows: one value, a mapping by column, of a series by label,
+// a series as such a mapping, a frame.
 type fillWritten struct {
 	op.Deferred
 	Value   op.Written

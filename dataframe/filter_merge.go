@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A filter of a merge by conditions, joined by "and", each about columns of one side: the side's rows are dropped before they are joined. What is left
-// keeps its order, but not its labels, which count the rows of the merge: nobody may look at them. Conditions are of kinds that fail for no value.
+// A filter of a merge by conditions, joined by "and", each about columns of one side: the side's rows are
+// dropped before they are joined. What is left keeps its order, but not its labels, which count the rows of
+// the merge: nobody may look at them. Conditions are of kinds that fail for no value.
 func init() {
 	op.AddRule(op.Rule{Name: "filter below a merge", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
 		if _, ok := n.Op.(*pick.Filter); !ok || n.In[0].I != 0 || schema.IsVector(n.In[1].Meta()) || uses.Labeled(op.Value{N: n}) {

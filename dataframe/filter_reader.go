@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Of the conditions of a filter that are joined by "and", those that compare a column of the file with a constant go into the reader, which then skips what
-// statistics rule out and drops rows early. The filter stays above, with all of its conditions.
+// Of the conditions of a filter that are joined by "and", those that compare a column of the file with a
+// constant go into the reader, which then skips what statistics rule out and drops rows early. The filter
+// stays above, with all of its conditions.
 func init() {
 	op.AddRule(op.Rule{Name: "filter into reader", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
 		if _, ok := n.Op.(*pick.Filter); !ok || n.In[0].I != 0 || schema.IsVector(n.In[1].Meta()) {
@@ -33,7 +34,8 @@ func init() {
 	}})
 }
 
-// rowByRow reports an expression whose rows depend on the same rows of src alone, so that it may be asked of fewer rows.
+// rowByRow reports an expression whose rows depend on the same rows of src alone, so that it may be asked of
+// fewer rows.
 func rowByRow(v, src op.Value) bool {
 	if _, ok := v.N.Op.(*pick.Column); ok {
 		return v.N.In[0] == src

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Flat is all values of the frame as one series, column below column, in the dtype that they have in common: what a reduction over both axes reduces.
+// Flat is all values of the frame as one series, column below column, in the dtype that they have in common:
+// what a reduction over both axes reduces.
 func (d *DataFrame) Flat() *Series { return SeriesOf(apply(&flat{}, d)) }
 
 type flat struct {

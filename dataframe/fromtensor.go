@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// FromTensor is the frame whose columns are those of a matrix, labeled 0, 1, ... or as given; a vector is one column. Rows are labeled
-// 0, 1, .... Chunks of columns are gathered first, for frames are cut by rows alone.
+// FromTensor is the frame whose columns are those of a matrix, labeled 0, 1, ... or as given; a vector is one
+// column. Rows are labeled 0, 1, .... Chunks of columns are gathered first, for frames are cut by rows alone.
 //
 // Errors: Invalid for more than two dimensions and for labels whose number is not that of the columns.
 func FromTensor(a any, columns ...any) *DataFrame {

@@ -12,15 +12,17 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// A Row is what a registered function sees of a frame: the cells of a row by column. Cells are bool, int64, uint64, float64, complex128, string,
-// []byte, frame.Timestamp or frame.Timedelta; a missing one is nil, or a float NaN.
+// A Row is what a registered function sees of a frame: the cells of a row by column. Cells are bool, int64,
+// uint64, float64, complex128, string, []byte, frame.Timestamp or frame.Timedelta; a missing one is nil, or a
+// float NaN.
 type Row struct {
 	f    *frame.Frame
 	i    int
 	fail *error // the first of what went wrong; the call fails with it
 }
 
-// Get is the cell of a column; nil where it is missing. Without such a column the function fails, whatever it returns.
+// Get is the cell of a column; nil where it is missing. Without such a column the function fails, whatever it
+// returns.
 func (r Row) Get(label any) any {
 	l, ok := frame.LabelOf(label)
 	if !ok {
@@ -57,7 +59,8 @@ func someOf(ls []frame.Label) string {
 	return b.String()
 }
 
-// Float is the number of a column; NaN where it is missing. Without such a column, and of what is no number, the function fails, whatever it returns.
+// Float is the number of a column; NaN where it is missing. Without such a column, and of what is no number,
+// the function fails, whatever it returns.
 func (r Row) Float(label any) float64 {
 	switch v := r.Get(label).(type) {
 	case float64:
@@ -94,7 +97,8 @@ type function struct {
 
 var functions = map[string]*function{}
 
-// Deterministic says that a function gives equal results for equal arguments, so that equal calls are computed once.
+// Deterministic says that a function gives equal results for equal arguments, so that equal calls are
+// computed once.
 const Deterministic = true
 
 // RegisterFunc names a function for Apply; call it from init, in every program that runs chunks. f is one of
@@ -104,8 +108,8 @@ const Deterministic = true
 //	func(int64) int64, func(string) string   of an element that is there; missing ones stay missing
 //	func(Row) any, func(Row) (any, error)    of a row of a frame
 //
-// Unless it is deterministic nothing is assumed of it: its results are never shared between calls. It panics for a name that is taken and for
-// another type.
+// Unless it is deterministic nothing is assumed of it: its results are never shared between calls. It panics
+// for a name that is taken and for another type.
 func RegisterFunc(name string, f any, deterministic ...bool) {
 	if functions[name] != nil {
 		panic(fmt.Sprintf("dataframe: function %q is registered twice", name))

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/marstest"
 )
 
-// TestFusedColumns: an expression over columns of a frame is one program for each chunk, and no operand runs by itself.
+// TestFusedColumns: an expression over columns of a frame is one program for each chunk, and no operand runs
+// by itself.
 func TestFusedColumns(t *testing.T) {
 	d := dataframe.FromFrame(frame.Must(frame.New(nil, []frame.Label{frame.L("a"), frame.L("b"), frame.L("s")},
 		frame.Of([]int64{1, -2, 3, 4}), frame.Of([]float64{0.5, math.NaN(), -1, 2}), frame.Strs("x", "y", "z", "x"))))

@@ -18,14 +18,15 @@ type DummyOptions struct {
 	DType     dtype.DType // of the new columns: bool by default
 }
 
-// GetDummies replaces columns by one indicator column for each of their values, in ascending order, or of their categories. Which columns that are is known
-// when the values are.
+// GetDummies replaces columns by one indicator column for each of their values, in ascending order, or of
+// their categories. Which columns that are is known when the values are.
 func (d *DataFrame) GetDummies(o ...DummyOptions) *DataFrame {
 	d = only(d, o)
 	return FrameOf(dummiesOf(d, one(o), false))
 }
 
-// GetDummies is a frame of one indicator column for each value; without a prefix the labels are the values themselves.
+// GetDummies is a frame of one indicator column for each value; without a prefix the labels are the values
+// themselves.
 func (s *Series) GetDummies(o ...DummyOptions) *DataFrame {
 	s = only(s, o)
 	return FrameOf(dummiesOf(s, one(o), true))

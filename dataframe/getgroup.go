@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Group is the rows of one group: of several keys the name is a list of labels. Errors: NotFound where there is none.
+// Group is the rows of one group: of several keys the name is a list of labels. Errors: NotFound where there
+// is none.
 func (g *GroupBy) Group(name any) *DataFrame { return FrameOf(g.rowsOf(name, false)) }
 
 // Group is the values of one group; see GroupBy.Group.

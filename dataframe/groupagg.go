@@ -8,14 +8,17 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Agg aggregates the groups. f is a name (sum, mean, min, max, count, size, std, var, sem, first, last, any, all, prod, median, nunique,
-// quantile), a []string of names, an []OfColumn or a []Named. Lists make columns labelled (column, name). A function that a column's dtype
-// does not support is a Type error, an unknown name or column a NotFound error.
+// Agg aggregates the groups. f is a name (sum, mean, min, max, count, size, std, var, sem, first, last, any,
+// all, prod, median, nunique, quantile), a []string of names, an []OfColumn or a []Named. Lists make columns
+// labelled (column, name). A function that a column's dtype does not support is a Type error, an unknown name
+// or column a NotFound error.
 //
-// Dtypes follow rules: sums and products of integers are int64 or uint64, where pandas goes back to a narrow dtype if the values fit.
+// Dtypes follow rules: sums and products of integers are int64 or uint64, where pandas goes back to a narrow
+// dtype if the values fit.
 func (g *GroupBy) Agg(f any) *DataFrame { return FrameOf(g.agg(f, groupby.Agg{})) }
 
-// Agg aggregates the groups: a *Series for one name, a *DataFrame for a []string or a []Named; see GroupBy.Agg.
+// Agg aggregates the groups: a *Series for one name, a *DataFrame for a []string or a []Named; see
+// GroupBy.Agg.
 func (g *SeriesGroupBy) Agg(f any) op.Handle { return g.handle(f, groupby.Agg{}) }
 
 func (g *SeriesGroupBy) handle(f any, o groupby.Agg) op.Handle {

@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/marstest"
 )
 
-// Chunks whose keys hardly come twice are sent as rows: the answer is that of one chunk, for whole numbers bit for bit. Chunks are large here, so that there
-// are few of them: how many pieces an exchange has grows with the square of their number.
+// Chunks whose keys hardly come twice are sent as rows: the answer is that of one chunk, for whole numbers
+// bit for bit. Chunks are large here, so that there are few of them: how many pieces an exchange has grows
+// with the square of their number.
 func TestGroupByOfManyKeys(t *testing.T) {
 	const n = 5 << 16
 	k, s, v := make([]int64, n), make([]string, n), make([]int64, n)

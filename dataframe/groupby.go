@@ -30,8 +30,9 @@ type GroupBy struct {
 // A SeriesGroupBy is a series, or one column of a frame, split into groups.
 type SeriesGroupBy struct{ g GroupBy }
 
-// GroupBy splits rows by keys: a column label, a *Series with the rows of d, or a []any or []string of such. Labels may also name index levels.
-// A series with other labels is met by label; rows of d without one have a missing key. Nothing is computed before an aggregate is asked for.
+// GroupBy splits rows by keys: a column label, a *Series with the rows of d, or a []any or []string of such.
+// Labels may also name index levels. A series with other labels is met by label; rows of d without one have a
+// missing key. Nothing is computed before an aggregate is asked for.
 func (d *DataFrame) GroupBy(by any, o ...GroupOptions) *GroupBy {
 	g := newGroupBy(d, by, o)
 	return &g

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Totals are handed from chunk to chunk where they are few and say enough; else rows of a group meet. The answer is that of one chunk.
+// Totals are handed from chunk to chunk where they are few and say enough; else rows of a group meet. The
+// answer is that of one chunk.
 func TestGroupRowsCarryTotals(t *testing.T) {
 	const n = 1 << 19
 	few, many, v, x := make([]int64, n), make([]int64, n), make([]int64, n), make([]float64, n)

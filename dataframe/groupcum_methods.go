@@ -34,7 +34,8 @@ func (g *SeriesGroupBy) rowwise(name string) *Series {
 	return SeriesOf(g.g.transform(groupby.Transform{Func: name, Series: true}))
 }
 
-// Transform gives every row an aggregate of its group, by name (see Agg), or cumsum, cumprod, cummin, cummax, rank or shift with their defaults.
+// Transform gives every row an aggregate of its group, by name (see Agg), or cumsum, cumprod, cummin, cummax,
+// rank or shift with their defaults.
 func (g *GroupBy) Transform(name string) *DataFrame { return g.rowwise(name) }
 
 // Transform gives every row an aggregate of its group; see GroupBy.Transform.

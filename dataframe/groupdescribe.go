@@ -9,12 +9,14 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Describe is the number, mean, deviation, extremes and quantiles of each group, from 0 to 1, the quartiles by default: columns labelled (column, statistic).
+// Describe is the number, mean, deviation, extremes and quantiles of each group, from 0 to 1, the quartiles
+// by default: columns labelled (column, statistic).
 func (g *GroupBy) Describe(percentiles ...float64) *DataFrame {
 	return FrameOf(g.described(percentiles, false))
 }
 
-// Describe is the number, mean, deviation, extremes and quantiles of each group, a column each. See GroupBy.Describe.
+// Describe is the number, mean, deviation, extremes and quantiles of each group, a column each. See
+// GroupBy.Describe.
 func (g *SeriesGroupBy) Describe(percentiles ...float64) *DataFrame {
 	return FrameOf(g.g.described(percentiles, true))
 }

@@ -7,10 +7,12 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Head is the first n rows of each group, in the order of the input; a negative n leaves out so many last ones. Keys are among the columns.
+// Head is the first n rows of each group, in the order of the input; a negative n leaves out so many last
+// ones. Keys are among the columns.
 func (g *GroupBy) Head(n int) *DataFrame { return FrameOf(g.ends(n, false)) }
 
-// Tail is the last n rows of each group, in the order of the input; a negative n leaves out so many first ones.
+// Tail is the last n rows of each group, in the order of the input; a negative n leaves out so many first
+// ones.
 func (g *GroupBy) Tail(n int) *DataFrame { return FrameOf(g.ends(n, true)) }
 
 // Head is the first n rows of each group; see GroupBy.Head.
@@ -19,7 +21,8 @@ func (g *SeriesGroupBy) Head(n int) *Series { return SeriesOf(g.g.endsOfSeries(n
 // Tail is the last n rows of each group; see GroupBy.Tail.
 func (g *SeriesGroupBy) Tail(n int) *Series { return SeriesOf(g.g.endsOfSeries(n, true)) }
 
-// Nth is the rows of each group with these places, from 0 and, if negative, from the end, in the order of the input. Missing values are rows as others are.
+// Nth is the rows of each group with these places, from 0 and, if negative, from the end, in the order of the
+// input. Missing values are rows as others are.
 func (g *GroupBy) Nth(n ...int) *DataFrame {
 	return FrameOf(g.endsOf(&groupby.Head{N: new(int), Nth: n}))
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// IdxMin is the label of the first row of each group that has its least value. Errors: Invalid for row labels of several levels.
+// IdxMin is the label of the first row of each group that has its least value. Errors: Invalid for row labels
+// of several levels.
 func (g *GroupBy) IdxMin(o ...Reduction) *DataFrame { return FrameOf(g.idx("idxmin", o, false)) }
 
 // IdxMax is the label of the first row of each group that has its greatest value. See IdxMin.
@@ -86,7 +87,8 @@ func (o *groupIdx) labels(column *Series, keys []*Series, best *Series) *Series 
 	return rows.Filter(best).GroupBy(by, p).Col(label).First().Rename(column.Name()).RenameAxis(names...)
 }
 
-// inOrder is a result in the order in which the groups appear, where that is asked for: the rows with extremes alone have another one.
+// inOrder is a result in the order in which the groups appear, where that is asked for: the rows with
+// extremes alone have another one.
 func (o *groupIdx) inOrder(g *GroupBy, r *Series) *Series {
 	if *o.Sort {
 		return r

@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// groupKey is a key of groups that is no label as a series with the rows of what is grouped: series are met by label, arrays and indexes by place, a mapping is one of
-// row labels.
+// groupKey is a key of groups that is no label as a series with the rows of what is grouped: series are met
+// by label, arrays and indexes by place, a mapping is one of row labels.
 type groupKey struct {
 	op.Recipe
 	Key op.Written

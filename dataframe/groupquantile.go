@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Quantiles are several quantiles of each group, in the order of q, one below the other: the last level of the index says which.
+// Quantiles are several quantiles of each group, in the order of q, one below the other: the last level of
+// the index says which.
 func (g *GroupBy) Quantiles(q []float64, interpolation string, o ...Reduction) *DataFrame {
 	g = only(g, o)
 	a := one(o).agg()

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// groupRecipe is what recipes over groups share. Their Build gets what is grouped, and the keys that are inputs.
+// groupRecipe is what recipes over groups share. Their Build gets what is grouped, and the keys that are
+// inputs.
 type groupRecipe struct {
 	op.Deferred
 	groupby.Grouping

@@ -56,7 +56,8 @@ func TestGroupRowsInLittleMemory(t *testing.T) {
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		// Ranks of several columns sort, and rows of as many groups as rows have large tables: that is where parts need less memory.
+		// Ranks of several columns sort, and rows of as many groups as rows have large tables: that is where
+		// parts need less memory.
 		peak, least := marstest.Tight(t, name, marstest.CallOf(h, op.Chunk), in[0])
 		if name == "rank" && least > peak*3/4 || name == "tail" && least > peak*7/8 {
 			t.Errorf("%s needed %d of %d bytes", name, least, peak)

@@ -78,7 +78,8 @@ func (o *groupShape) power() int {
 	return 4
 }
 
-// standardized is the moment of n values whose distances to the mean have these sums of squares, and of third or fourth powers.
+// standardized is the moment of n values whose distances to the mean have these sums of squares, and of third
+// or fourth powers.
 func standardized(name string, n, m2, m *Series) *Series {
 	return standardizedColumns(name, n.ToFrame(0), m2.ToFrame(0), m.ToFrame(0)).IlocCol(0).Rename(m.Name())
 }

@@ -24,14 +24,16 @@ func TestGroupBySpills(t *testing.T) {
 		"unsorted": dataframe.FromFrame(f).GroupBy("k", dataframe.GroupOptions{Sort: new(false)}).Agg([]dataframe.OfColumn{{"v", "std"}, {"s", "last"}}),
 		"median":   dataframe.FromFrame(f).GroupBy("k", dataframe.GroupOptions{AsIndex: new(false)}).Select("v").Median(),
 	} {
-		// Sums by few groups need 4 bytes a row, less than to send rows anywhere; a median needs the values in order of groups.
+		// Sums by few groups need 4 bytes a row, less than to send rows anywhere; a median needs the values
+		// in order of groups.
 		if peak, least := marstest.Tight(t, name, marstest.CallOf(g, op.Chunk), f); name == "median" && least > peak*9/10 {
 			t.Errorf("%s needed %d of %d bytes", name, least, peak)
 		}
 	}
 }
 
-// Where all groups differ the result is as long as the input: besides it no more is needed than one column of it, and a part.
+// Where all groups differ the result is as long as the input: besides it no more is needed than one column of
+// it, and a part.
 func TestDistinctGroupsSpill(t *testing.T) {
 	n := 40000
 	k, l, v := make([]int64, n), make([]int64, n), make([]float64, n)

@@ -14,7 +14,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// first is the rows of keys ks that are among the n first of their group in the order of less, in that order; stable.
+// first is the rows of keys ks that are among the n first of their group in the order of less, in that order;
+// stable.
 func first(ks []int64, n int, less func(i, j int) int) []int64 {
 	rows := make([]int64, len(ks))
 	for i := range rows {

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A DataFrame is a cell that points at a frame of the graph. Assigning a column moves the cell to a new value; what was
-// derived from it before keeps the old one.
+// A DataFrame is a cell that points at a frame of the graph. Assigning a column moves the cell to a new
+// value; what was derived from it before keeps the old one.
 type DataFrame struct{ cell }
 
 // A Series is one column with its index.

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// IdxMin is, for every column, the label of the first row with the least value. Of the options KeepNull and NumericOnly count: KeepNull refuses missing values.
+// IdxMin is, for every column, the label of the first row with the least value. Of the options KeepNull and
+// NumericOnly count: KeepNull refuses missing values.
 // Errors: Invalid where there is no value.
 func (d *DataFrame) IdxMin(o ...Reduce) *Series {
 	d = only(d, o)

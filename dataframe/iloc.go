@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Iloc selects rows, and columns, by position: with a tensor.Index (Slice, From, To, Whole), a []int or a []bool. Errors: NotFound for a place that does
-// not exist, with pandas' words.
+// Iloc selects rows, and columns, by position: with a tensor.Index (Slice, From, To, Whole), a []int or a
+// []bool. Errors: NotFound for a place that does not exist, with pandas' words.
 func (d *DataFrame) Iloc(rows any, cols ...any) *DataFrame { return FrameOf(iloc(d, "", rows, cols)) }
 
 // IlocRow is the row at a place as a series over the columns, named by its label.

@@ -59,7 +59,8 @@ func TestHeadReadsFewChunks(t *testing.T) {
 	}
 }
 
-// Whether a column misses rows is asked of the whole, though only some rows are read and nobody else reads the chunk that knows.
+// Whether a column misses rows is asked of the whole, though only some rows are read and nobody else reads
+// the chunk that knows.
 func TestSomeRowsOfAColumnThatMissesOthers(t *testing.T) {
 	d := dataframe.New(dataframe.C{Name: "a", Data: []int64{1, 2, 3, 4}})
 	e := d.Assign(dataframe.C{Name: "new", Data: d.Col("a").Head(3)})

@@ -18,7 +18,8 @@ type InterpolateOptions struct {
 	Outside   bool   // only beyond them
 }
 
-// Interpolate fills missing numbers from those before and behind them. Errors: Invalid for a method that there is not, Type for texts.
+// Interpolate fills missing numbers from those before and behind them. Errors: Invalid for a method that
+// there is not, Type for texts.
 func (d *DataFrame) Interpolate(o ...InterpolateOptions) *DataFrame {
 	d = only(d, o)
 	return FrameOf(apply(interpolation(one(o)), d))

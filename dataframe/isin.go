@@ -8,11 +8,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// IsIn tells which elements are among the values: labels one by one, []string, []int or []frame.Label. Which missing value matches
-// what is missing follows the dtype: any in text and categories, NaT in times, NaN in floats, the same one in objects.
+// IsIn tells which elements are among the values: labels one by one, []string, []int or []frame.Label. Which
+// missing value matches what is missing follows the dtype: any in text and categories, NaT in times, NaN in
+// floats, the same one in objects.
 func (d *DataFrame) IsIn(values ...any) *DataFrame { return FrameOf(isIn(d, values)) }
 
-// IsInByColumn tells which elements are among the values of their column; those of a column without any are not.
+// IsInByColumn tells which elements are among the values of their column; those of a column without any are
+// not.
 func (d *DataFrame) IsInByColumn(values map[any][]any) *DataFrame {
 	o := &cells.Isin{Each: true}
 	for k, vs := range values {

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// IsInOf tells which elements are among the values of a series, an index or a vector of the cluster. Where both sides are of one dtype the values stay where they are; else
-// the distinct ones are fetched first.
+// IsInOf tells which elements are among the values of a series, an index or a vector of the cluster. Where
+// both sides are of one dtype the values stay where they are; else the distinct ones are fetched first.
 func (d *DataFrame) IsInOf(values op.Handle) *DataFrame { return FrameOf(apply(&isinOf{}, d, values)) }
 
 // IsInOf tells which elements are among the values of a series, an index or a vector of the cluster.
@@ -20,7 +20,8 @@ func (s *Series) IsInOf(values op.Handle) *Series { return SeriesOf(apply(&isinO
 
 type isinOf struct{ op.Deferred }
 
-// isinWritten is isin in the forms that pandas knows: a list, a mapping of lists by column, values with rows, a frame.
+// isinWritten is isin in the forms that pandas knows: a list, a mapping of lists by column, values with rows,
+// a frame.
 type isinWritten struct {
 	op.Recipe
 	Values op.Written

@@ -18,7 +18,8 @@ type JoinOptions struct {
 	Validate string     // as for Merge
 }
 
-// Join is Merge with the index of other: d's rows keep their labels. Indexes of several levels meet by the names that both have. Options as pandas' DataFrame.join.
+// Join is Merge with the index of other: d's rows keep their labels. Indexes of several levels meet by the
+// names that both have. Options as pandas' DataFrame.join.
 func (d *DataFrame) Join(other Handle, o ...JoinOptions) *DataFrame {
 	d = only(d, o)
 	j := &joinWritten{How: "left"}
@@ -111,8 +112,9 @@ func (o *joinWritten) Build(d *DataFrame, others []Handle) (*DataFrame, error) {
 	return d.Merge(right, m), nil
 }
 
-// joinLevels is the join of frames whose indexes have some of their levels in common; false where labels meet whole. The result has the levels of the left index and those
-// that only the right one has; of a right join the other way about.
+// joinLevels is the join of frames whose indexes have some of their levels in common; false where labels meet
+// whole. The result has the levels of the left index and those that only the right one has; of a right join
+// the other way about.
 func joinLevels(d *DataFrame, other Handle, m MergeOptions) (*DataFrame, bool, error) {
 	right := FrameOf(other.Value())
 	ours, theirs := schema.LabelsOf(d.Value().Meta().Index.Levels), schema.LabelsOf(right.Value().Meta().Index.Levels)

@@ -144,7 +144,8 @@ func labelsKey(v any) (s pick.Labels, err error) {
 	return s, err
 }
 
-// trueColumns are the places of the columns for which a condition holds. Errors: NotFound for one of another length.
+// trueColumns are the places of the columns for which a condition holds. Errors: NotFound for one of another
+// length.
 func (d *DataFrame) trueColumns(is []bool) ([]int, error) {
 	if n := len(colsOf(d)); n != len(is) {
 		return nil, errs.New(errs.NotFound, "Boolean index has wrong length: %d instead of %d", len(is), n)
@@ -175,7 +176,8 @@ func (d *DataFrame) begins(v any) bool {
 	return true
 }
 
-// conditionByRow is a condition as a bool series with the rows of h; what is missing in it is false. ok is false for what is no condition.
+// conditionByRow is a condition as a bool series with the rows of h; what is missing in it is false. ok is
+// false for what is no condition.
 func conditionByRow(h Handle, v any) (cond *Series, ok bool, err error) {
 	if is, list := conditionOf(v); list {
 		return SeriesOf(apply(&pick.ChosenRows{Places: &pick.Places{Kind: "mask", Mask: is}}, h)), true, nil

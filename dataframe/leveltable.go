@@ -60,10 +60,12 @@ func indexOfTable(d *DataFrame, names []any) *Index {
 	return d.SetIndex(axes.ColumnKeys(len(names))...).RenameAxis(names...).Index()
 }
 
-// SetLabels is the frame with its rows labeled by an index, a series or a slice of as many labels, met by place.
+// SetLabels is the frame with its rows labeled by an index, a series or a slice of as many labels, met by
+// place.
 func (d *DataFrame) SetLabels(labels any) *DataFrame { return FrameOf(labeledBy(d, labels)) }
 
-// SetLabels is the series with its values labeled by an index, a series or a slice of as many labels, met by place.
+// SetLabels is the series with its values labeled by an index, a series or a slice of as many labels, met by
+// place.
 func (s *Series) SetLabels(labels any) *Series { return SeriesOf(labeledBy(s, labels)) }
 
 func labeledBy(h Handle, labels any) op.Value {

@@ -6,9 +6,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Loc selects rows, and columns, by label: a slice (Between), a list of labels, a label of the first levels, which go away, or a bool series, as
-// Filter. Errors: NotFound for labels that do not
-// exist, with pandas' words.
+// Loc selects rows, and columns, by label: a slice (Between), a list of labels, a label of the first levels,
+// which go away, or a bool series, as Filter. Errors: NotFound for labels that do not exist, with pandas'
+// words.
 func (d *DataFrame) Loc(rows any, cols ...any) *DataFrame {
 	if mask, ok := rows.(*Series); ok {
 		d, rows = d.Filter(mask), AllLabels
@@ -16,7 +16,8 @@ func (d *DataFrame) Loc(rows any, cols ...any) *DataFrame {
 	return FrameOf(loc(d, "", rows, cols))
 }
 
-// LocRow is the row with a label as a series over the columns. Where several rows have it, it fails: use Loc with a list.
+// LocRow is the row with a label as a series over the columns. Where several rows have it, it fails: use Loc
+// with a list.
 func (d *DataFrame) LocRow(label any, cols ...any) *Series {
 	return SeriesOf(loc(d, "row", label, cols))
 }

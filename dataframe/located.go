@@ -109,7 +109,8 @@ func (o *located) byLabel(h Handle, key any) (Handle, error) {
 
 func isList(v any) bool { _, ok := v.(op.List); return ok }
 
-// bracketed are columns of labels: a frame of a list, or of a label that several columns have or begin with, else the one column.
+// bracketed are columns of labels: a frame of a list, or of a label that several columns have or begin with,
+// else the one column.
 func (d *DataFrame) bracketed(key any) (Handle, error) {
 	if l, ok := key.(op.List); ok {
 		ls, err := schema.LabelList(tupled(l))

@@ -10,8 +10,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Map puts for every element the value that it is a key of; elements that are no key become missing. The dtype is that of the values, as pandas
-// infers it of a list, and nullable numbers for elements of a nullable dtype. Categories of which each has a value of its own stay categories. Errors: Type for keys and values that a column cannot hold.
+// Map puts for every element the value that it is a key of; elements that are no key become missing. The
+// dtype is that of the values, as pandas infers it of a list, and nullable numbers for elements of a nullable
+// dtype. Categories of which each has a value of its own stay categories. Errors: Type for keys and values
+// that a column cannot hold.
 func (s *Series) Map(values map[any]any) *Series {
 	by := op.Dict{}
 	for k, v := range values {

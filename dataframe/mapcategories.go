@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// mapCategories is map of a series of categories: it asks which there are. If each has a value of its own, these are the new categories, in the old order; else the
-// elements are mapped as what they are.
+// mapCategories is map of a series of categories: it asks which there are. If each has a value of its own,
+// these are the new categories, in the old order; else the elements are mapped as what they are.
 type mapCategories struct {
 	op.Deferred
 	Arg []cells.Mapping

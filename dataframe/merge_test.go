@@ -196,7 +196,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// The side that a merge gives whole to every chunk of the other is chosen by what is known once the sides are made: here how many rows a filter leaves.
+// The side that a merge gives whole to every chunk of the other is chosen by what is known once the sides are
+// made: here how many rows a filter leaves.
 func TestSmallSideOfAMergeIsGivenToAll(t *testing.T) {
 	const n = 400
 	k, x := make([]int64, n), make([]float64, n)

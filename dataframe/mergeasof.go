@@ -24,7 +24,8 @@ type AsofOptions struct {
 	Direction         string     // backward (the default), forward, nearest
 }
 
-// MergeAsof gives each left row the right row with the nearest key that is not greater (backward), not less (forward), or either.
+// MergeAsof gives each left row the right row with the nearest key that is not greater (backward), not less
+// (forward), or either.
 //
 // Rows are those of the left side. Both sides must ascend by the key, without missing ones: else Invalid.
 func MergeAsof(left, right Handle, o AsofOptions) *DataFrame {

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/marstest"
 )
 
-// All pairs of rows are what an inner join by a key finds that is the same in all rows: texts often enough that they are coded, missing values, objects.
+// All pairs of rows are what an inner join by a key finds that is the same in all rows: texts often enough
+// that they are coded, missing values, objects.
 func TestCrossIsAJoinByAConstant(t *testing.T) {
 	const nl, nr = 9, 20
 	side := func(n int, tag string) []dataframe.C {

@@ -12,8 +12,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Groups that a merge joins to few rows are made of the rows whose key those have; see fewKeys. The answer is the same bit for bit, so only aggregates
-// take part that do not depend on where rows are cut.
+// Groups that a merge joins to few rows are made of the rows whose key those have; see fewKeys. The answer is
+// the same bit for bit, so only aggregates take part that do not depend on where rows are cut.
 func init() {
 	op.AddRule(op.Rule{Name: "groups that a merge meets", Try: func(n *op.Node, uses op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*merge.Merge)
@@ -42,8 +42,8 @@ func init() {
 	}})
 }
 
-// groupsMet is one side of the merge n, groups by key k, over only those rows whose key the other side has. ok is false where that side is nothing of the
-// kind, or where its groups may depend on rows of others.
+// groupsMet is one side of the merge n, groups by key k, over only those rows whose key the other side has.
+// ok is false where that side is nothing of the kind, or where its groups may depend on rows of others.
 func groupsMet(n *op.Node, k merge.Key, side int, uses op.Uses) (v op.Value, ok bool) {
 	keys := [2]op.RowKey{k.L, k.R}
 	if keys[0].Level > 0 || keys[1].Level > 0 {
@@ -67,8 +67,8 @@ func groupsMet(n *op.Node, k merge.Key, side int, uses op.Uses) (v op.Value, ok 
 	return v, v.Err() == nil
 }
 
-// grouped follows column at of v down to the groups it is a key of, through what picks rows by themselves and columns, for nobody else. col is that column
-// of the rows that are grouped.
+// grouped follows column at of v down to the groups it is a key of, through what picks rows by themselves and
+// columns, for nobody else. col is that column of the rows that are grouped.
 func grouped(v op.Value, at int, uses op.Uses) (groups op.Value, col frame.Label, ok bool) {
 	mine := uses.Readers(v) == 1 // nobody else reads v
 	for mine && at >= 0 && v.I == 0 {
@@ -93,7 +93,8 @@ func grouped(v op.Value, at int, uses op.Uses) (groups op.Value, col frame.Label
 	return op.Value{}, col, false
 }
 
-// source is where a column of inner merges with groups comes from: the rows that the groups are joined to, before any of them is.
+// source is where a column of inner merges with groups comes from: the rows that the groups are joined to,
+// before any of them is.
 func source(v op.Value, label frame.Label) (op.Value, frame.Label) {
 	for {
 		o, ok := v.N.Op.(*merge.Merge)

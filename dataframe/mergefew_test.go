@@ -47,7 +47,8 @@ merge k a kinds
 `)
 }
 
-// Groups that several merges join to the same rows are looked up by the keys of those rows, not by what a merge before leaves of them.
+// Groups that several merges join to the same rows are looked up by the keys of those rows, not by what a
+// merge before leaves of them.
 func TestKeysOfSeveralMerges(t *testing.T) {
 	few, all := wide(5, "k").Select("k", "a"), wide(60, "k")
 	sizes, most := all.GroupBy("k", flat).Select("b").Count(), all.GroupBy("k", flat).Select("c").Max()

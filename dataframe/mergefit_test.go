@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A chunk whose rows meet many rows of a small side is cut, by what its rows make: here most of it comes from few rows. The answer is that of one chunk.
+// A chunk whose rows meet many rows of a small side is cut, by what its rows make: here most of it comes from
+// few rows. The answer is that of one chunk.
 func TestMergeIsCutByWhatItMakes(t *testing.T) {
 	const n, m = 400, 100
 	k, j, x, y := make([]int64, n), make([]int64, m), make([]int64, n), make([]int64, m)

@@ -47,7 +47,8 @@ merge_groupby c_x
 	}
 }
 
-// What is aggregated over groups of a merge is what it would be over the merge: keys and values of either side, of all kinds, one or several keys.
+// What is aggregated over groups of a merge is what it would be over the merge: keys and values of either
+// side, of all kinds, one or several keys.
 func TestGroupsOfAMergeAgree(t *testing.T) {
 	all := manyKinds(t, 400)
 	rapid.Check(t, func(t *rapid.T) {
@@ -142,8 +143,8 @@ func callOf(t testing.TB, n *op.Node) (*op.Call, []any) {
 	return c, in
 }
 
-// BenchmarkMergeGroup is a join of 2e6 rows by an integer key, of which nine in ten have a partner, aggregated by a text of the small side and an integer
-// of the large one, with and without the merge between.
+// BenchmarkMergeGroup is a join of 2e6 rows by an integer key, of which nine in ten have a partner,
+// aggregated by a text of the small side and an integer of the large one, with and without the merge between.
 func BenchmarkMergeGroup(b *testing.B) {
 	const n, small = 2_000_000, 10_000
 	k, g, v, w := make([]int64, n), make([]int64, n), make([]float64, n), make([]float64, n)

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A merge by ascending key whose parts make many rows is cut further: keys of one side alone, missing ones and one that most rows have included. The answer
-// is that of one chunk.
+// A merge by ascending key whose parts make many rows is cut further: keys of one side alone, missing ones
+// and one that most rows have included. The answer is that of one chunk.
 func TestMergeInKeyOrderIsCut(t *testing.T) {
 	const n = 400
 	side := func(x string, alone int) *dataframe.DataFrame {

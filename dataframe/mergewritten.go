@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// mergeWritten is merge in all the forms that pandas knows: by labels, by row labels, by values with a row each.
+// mergeWritten is merge in all the forms that pandas knows: by labels, by row labels, by values with a row
+// each.
 type mergeWritten struct {
 	op.Recipe
 	How                   string
@@ -23,7 +24,8 @@ type mergeWritten struct {
 	Validate              string
 }
 
-// mergeValues is a merge some of whose keys have a value for each row: they are columns while it is made, named as the other side's key, or key_0, key_1.
+// mergeValues is a merge some of whose keys have a value for each row: they are columns while it is made,
+// named as the other side's key, or key_0, key_1.
 type mergeValues struct {
 	op.Deferred
 	How             string
@@ -147,7 +149,8 @@ func (o *mergeValues) Build(_ *op.Asker, left, right *DataFrame, more []Handle) 
 // keyColumn labels the key of a number while it is a column.
 func keyColumn(i int) frame.Label { return frame.L(fmt.Sprintf("_mars_key_%d", i)) }
 
-// unkeyed is a merge whose keys are no columns of their own: each is in the column of its name, or a new one at its place.
+// unkeyed is a merge whose keys are no columns of their own: each is in the column of its name, or a new one
+// at its place.
 func unkeyed(d *DataFrame, names map[int]frame.Label, n int) (*DataFrame, error) {
 	var order, gone []any
 	for i := range n {

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// modeAcross is the mode of every row of a frame of numbers and bools. How many columns it has follows from the data.
+// modeAcross is the mode of every row of a frame of numbers and bools. How many columns it has follows from
+// the data.
 type modeAcross struct {
 	op.Deferred
 	Dropna *bool

@@ -24,15 +24,17 @@ type Rolling struct {
 	o      RollingOptions
 }
 
-// Rolling makes windows of so many rows. Results are float64; infinities count as missing. A window that is less than 0 and more periods than the
-// window are Invalid errors, as are columns that are no numbers, except for Count.
+// Rolling makes windows of so many rows. Results are float64; infinities count as missing. A window that is
+// less than 0 and more periods than the window are Invalid errors, as are columns that are no numbers, except
+// for Count.
 func (d *DataFrame) Rolling(window int, o ...RollingOptions) Rolling {
 	d = only(d, o)
 	return Rolling{d, int64(window), one(o)}
 }
 
-// RollingTime makes windows of time: of the row labels, which are times or durations that rise or fall, those less than width before each row's own. A window needs one value unless
-// MinPeriods says otherwise. Errors: Invalid for other labels, and for labels that neither rise nor fall or are missing.
+// RollingTime makes windows of time: of the row labels, which are times or durations that rise or fall, those
+// less than width before each row's own. A window needs one value unless MinPeriods says otherwise. Errors:
+// Invalid for other labels, and for labels that neither rise nor fall or are missing.
 func (d *DataFrame) RollingTime(width time.Duration, o ...RollingOptions) Rolling {
 	d = only(d, o)
 	return Rolling{d, frame.Timedelta{Ticks: int64(width), Unit: dtype.Nano}, one(o)}
@@ -70,7 +72,8 @@ func (r Rolling) Mean() *DataFrame { return FrameOf(r.of("mean")) }
 func (r Rolling) Min() *DataFrame  { return FrameOf(r.of("min")) }
 func (r Rolling) Max() *DataFrame  { return FrameOf(r.of("max")) }
 
-// Count is the number of values that are there in each window, of columns of any dtype; MinPeriods counts rows here.
+// Count is the number of values that are there in each window, of columns of any dtype; MinPeriods counts
+// rows here.
 func (r Rolling) Count() *DataFrame { return FrameOf(r.of("count")) }
 
 // Std is the standard deviation of each window. The divisor is the number of values less ddof, by default 1.
@@ -97,7 +100,8 @@ type Ewm struct {
 // SeriesEwm is Ewm of a series.
 type SeriesEwm struct{ e Ewm }
 
-// Ewm weighs rows by their age, exponentially. Results are float64; infinities count as missing. Invalid is the error of options out of range.
+// Ewm weighs rows by their age, exponentially. Results are float64; infinities count as missing. Invalid is
+// the error of options out of range.
 func (d *DataFrame) Ewm(o EwmOptions) Ewm { return Ewm{d, o} }
 
 // Ewm weighs rows by their age, exponentially.

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// NLargest is the n rows with the greatest values of columns, greatest first; columns is a label or a []string. Of equal rows keep says which stay:
-// "first" (the default), "last" or "all".
+// NLargest is the n rows with the greatest values of columns, greatest first; columns is a label or a
+// []string. Of equal rows keep says which stay: "first" (the default), "last" or "all".
 func (d *DataFrame) NLargest(n int, columns any, keep ...string) *DataFrame {
 	d = only(d, keep)
 	return FrameOf(extremes(d, "nlargest", n, columns, keep))

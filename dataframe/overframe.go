@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// overFrame is f of a frame, and of a series as of a frame of its one column: what a recipe does alike with both.
+// overFrame is f of a frame, and of a series as of a frame of its one column: what a recipe does alike with
+// both.
 func overFrame(h Handle, f func(*DataFrame) (*DataFrame, error)) (Handle, error) {
 	switch x := h.(type) {
 	case *DataFrame:

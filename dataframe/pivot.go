@@ -17,8 +17,8 @@ type Pivots struct {
 	Values  any // the column that has the cells, or a list of such. The default is all others
 }
 
-// Pivot is the frame as a table: a row for each value of an index, a column for each value of a column. Errors: Invalid where a cell has two values; NotFound for a
-// label that no column has.
+// Pivot is the frame as a table: a row for each value of an index, a column for each value of a column.
+// Errors: Invalid where a cell has two values; NotFound for a label that no column has.
 func (d *DataFrame) Pivot(p Pivots) *DataFrame {
 	const name = "dataframe.pivot"
 	o := &pivot{}

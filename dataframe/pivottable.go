@@ -17,9 +17,9 @@ type PivotOptions struct {
 	Observed  *bool
 }
 
-// PivotTable aggregates groups and lays them out as a table: rows by the index keys, columns by the values of the column keys, both sorted. Rows and columns
-// without any value are left out. A single value column gives columns labelled by their keys, a list (value, key). Which columns there are is known
-// when the data is.
+// PivotTable aggregates groups and lays them out as a table: rows by the index keys, columns by the values of
+// the column keys, both sorted. Rows and columns without any value are left out. A single value column gives
+// columns labelled by their keys, a list (value, key). Which columns there are is known when the data is.
 func (d *DataFrame) PivotTable(p PivotOptions) *DataFrame {
 	const name = "dataframe.pivot_table"
 	o := &groupby.PivotTable{FillValue: reshape.Number(p.FillValue), Observed: p.Observed}

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// String prints an executed frame as pandas does, fetching only the rows it shows. One that was not executed is described.
+// String prints an executed frame as pandas does, fetching only the rows it shows. One that was not executed
+// is described.
 func (d *DataFrame) String() string {
 	if d == nil {
 		return "DataFrame <nil>"

@@ -11,7 +11,8 @@ type QuantileOptions struct {
 	NumericOnly   bool   // leave out columns that are neither numbers nor bools
 }
 
-// Quantile is the q-quantile of the values of every column that are there. Errors: Invalid for q outside of 0 to 1, Type for columns without quantiles.
+// Quantile is the q-quantile of the values of every column that are there. Errors: Invalid for q outside of 0
+// to 1, Type for columns without quantiles.
 func (d *DataFrame) Quantile(q float64, o ...QuantileOptions) *Series {
 	d = only(d, o)
 	return SeriesOf(quantileOf(d, []float64{q}, false, one(o)))

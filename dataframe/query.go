@@ -14,11 +14,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Query keeps the rows where an expression is true: d.Query("a > @low and b in ['x', 'y']", dataframe.Vars{"low": 3}). The grammar is pandas': names
-// are columns or levels of the row labels (index where they have no name), other names stand in backticks; & and | bind as and and or do;
-// comparisons chain; == with a list or text means in; methods and the accessors str and dt are called as in Python. The expression becomes
-// the calls that a program would make itself. Errors, with the character that is wrong: Invalid for what is no such expression, NotFound for names
-// that are not there, Type for values that do not fit.
+// Query keeps the rows where an expression is true: d.Query("a > @low and b in ['x', 'y']",
+// dataframe.Vars{"low": 3}). The grammar is pandas': names are columns or levels of the row labels (index
+// where they have no name), other names stand in backticks; & and | bind as and and or do; comparisons chain;
+// == with a list or text means in; methods and the accessors str and dt are called as in Python. The
+// expression becomes the calls that a program would make itself. Errors, with the character that is wrong:
+// Invalid for what is no such expression, NotFound for names that are not there, Type for values that do not
+// fit.
 func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
 	d = only(d, vars)
 	o := &queryRows{Expr: expression}
@@ -29,8 +31,9 @@ func (d *DataFrame) Query(expression string, vars ...Vars) *DataFrame {
 	return FrameOf(apply(o, append([]Handle{d}, in...)...))
 }
 
-// Eval is the value of an expression: a *Series of an expression of columns, a *Scalar of one that gives a single value. Of assignments, one a
-// line, it is the *DataFrame with these columns set, each seeing those before it: d.Eval("c = a + b"). The grammar and errors are Query's.
+// Eval is the value of an expression: a *Series of an expression of columns, a *Scalar of one that gives a
+// single value. Of assignments, one a line, it is the *DataFrame with these columns set, each seeing those
+// before it: d.Eval("c = a + b"). The grammar and errors are Query's.
 func (d *DataFrame) Eval(expression string, vars ...Vars) op.Handle {
 	d = only(d, vars)
 	o := &eval{Expr: expression}
@@ -138,7 +141,8 @@ func evaluated(d *DataFrame, source string, vars map[string]any) (v any, target 
 	return v, s.Target, err
 }
 
-// An evaluator makes values of trees: handles of the graph, accessors, and Go values (single ones, []any, rows and unordered).
+// An evaluator makes values of trees: handles of the graph, accessors, and Go values (single ones, []any,
+// rows and unordered).
 type evaluator struct {
 	d      *DataFrame
 	source string

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// bindCall builds the operator of a method called on h, whose arguments go to parameters as its signature says. Errors: Type.
+// bindCall builds the operator of a method called on h, whose arguments go to parameters as its signature
+// says. Errors: Type.
 func bindCall(def *op.Def, h Handle, args []any, named map[string]any) (any, error) {
 	params := def.Sig.Params
 	if len(params) > 0 && params[0].Role == op.InputRole {

@@ -251,7 +251,8 @@ func mathOf(name string, args []any) (any, error) {
 	return s.ToFrame("x").Assign(C{"x", tensor.Of(v.(*Scalar).v)}).Col("x").Rename(label), nil
 }
 
-// index is a value in brackets behind another: a mask or label of a series, places of texts, an item of a list.
+// index is a value in brackets behind another: a mask or label of a series, places of texts, an item of a
+// list.
 func (e *evaluator) index(n expr.Index) (any, error) {
 	x, err := e.of(n.X)
 	if err != nil {

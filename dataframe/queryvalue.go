@@ -143,7 +143,8 @@ func comparison(how string, x, y any, terms bool) (any, error) {
 	return unaryOn("not", in)
 }
 
-// among tells which elements of x are among the values y. Where x has no rows and y has, it is the other way round.
+// among tells which elements of x are among the values y. Where x has no rows and y has, it is the other way
+// round.
 func among(x, y any) (any, error) {
 	for _, v := range []*any{&x, &y} {
 		switch w := (*v).(type) {

@@ -15,9 +15,10 @@ import (
 	"github.com/mars-project/mars-go/wire/arrow"
 )
 
-// FetchRecords brings an executed frame, series or index to Go memory as Arrow record batches of so many rows, all in one by default; a frame without rows is one batch.
-// Row labels that are not 0, 1, ... are columns behind the others, and the schema says so in pandas' way: pyarrow and FromRecords make the same frame of them. An error
-// ends it. array.ReaderFromIter makes a reader of it.
+// FetchRecords brings an executed frame, series or index to Go memory as Arrow record batches of so many
+// rows, all in one by default; a frame without rows is one batch. Row labels that are not 0, 1, ... are
+// columns behind the others, and the schema says so in pandas' way: pyarrow and FromRecords make the same
+// frame of them. An error ends it. array.ReaderFromIter makes a reader of it.
 func FetchRecords(ctx context.Context, s op.Session, h op.Handle, rows ...int) iter.Seq2[arrows.RecordBatch, error] {
 	return func(yield func(arrows.RecordBatch, error) bool) {
 		n, err := one(rows), op.Once(rows)
@@ -44,8 +45,10 @@ func FetchRecords(ctx context.Context, s op.Session, h op.Handle, rows ...int) i
 	}
 }
 
-// FromRecords makes a frame of Arrow record batches of one schema, which are copied. array.IterFromReader gives those of a reader. Row labels are those that pandas or
-// FetchRecords noted in the schema, else 0, 1, .... Errors: Invalid for no batch and for batches of different schemas, Type for a column of a type that frames lack.
+// FromRecords makes a frame of Arrow record batches of one schema, which are copied. array.IterFromReader
+// gives those of a reader. Row labels are those that pandas or FetchRecords noted in the schema, else 0, 1,
+// .... Errors: Invalid for no batch and for batches of different schemas, Type for a column of a type that
+// frames lack.
 func FromRecords(records iter.Seq2[arrows.RecordBatch, error], o ...Chunk) *DataFrame {
 	const name = "dataframe.DataFrame"
 	if err := op.Once(o); err != nil {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Reduce is the options of reductions. The zero value is pandas' defaults; what a function does not have is ignored.
+// Reduce is the options of reductions. The zero value is pandas' defaults; what a function does not have is
+// ignored.
 type Reduce struct {
 	Axis        int  // of a frame: 0 reduces the rows of every column, 1 the columns of every row
 	KeepNull    bool // skipna=False: a missing value makes the result missing

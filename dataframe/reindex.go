@@ -16,8 +16,8 @@ type ReindexOptions struct {
 	Fill    any   // in rows and columns of labels that are not there. The default is a missing value
 }
 
-// Reindex is the rows under other labels: an *Index, or labels in a slice; nil keeps the rows. What a label has no row for is missing. Errors: Invalid for row labels
-// that come twice in d.
+// Reindex is the rows under other labels: an *Index, or labels in a slice; nil keeps the rows. What a label
+// has no row for is missing. Errors: Invalid for row labels that come twice in d.
 func (d *DataFrame) Reindex(labels any, o ...ReindexOptions) *DataFrame {
 	d = only(d, o)
 	p := one(o)

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// renameWritten is rename in all the forms that pandas knows: labels of columns or of rows by a mapping, or by mappings of every level; of a series its name.
+// renameWritten is rename in all the forms that pandas knows: labels of columns or of rows by a mapping, or
+// by mappings of every level; of a series its name.
 type renameWritten struct {
 	op.Recipe
 	Mapper, Index, Columns op.Written
@@ -143,7 +144,8 @@ func (d *DataFrame) hasPart(l frame.Label) bool {
 	return false
 }
 
-// relabeledRows is h with other row labels: those of a mapping for some, or of mappings of every level for all.
+// relabeledRows is h with other row labels: those of a mapping for some, or of mappings of every level for
+// all.
 func relabeledRows(h Handle, to any, level op.Written) (Handle, error) {
 	names := namesOfLevels(h)
 	table := levelTable(h)

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Rename gives columns other labels; labels that no column has are passed over. Of labels of several levels each is renamed, as pandas does.
+// Rename gives columns other labels; labels that no column has are passed over. Of labels of several levels
+// each is renamed, as pandas does.
 func (d *DataFrame) Rename(columns map[any]any) *DataFrame {
 	o := &axes.Rename{}
 	for k, v := range columns {
@@ -23,7 +24,8 @@ func (d *DataFrame) Rename(columns map[any]any) *DataFrame {
 	return FrameOf(apply(o, d))
 }
 
-// SetColumns moves the cell to the frame with these column labels, as many as there are columns. Errors: Invalid for another number.
+// SetColumns moves the cell to the frame with these column labels, as many as there are columns. Errors:
+// Invalid for another number.
 func (d *DataFrame) SetColumns(labels ...any) error {
 	ls, err := schema.LabelsIn(labels)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// RenameAxis names the levels of the row labels, one name a level; nil takes a name away. Errors: Invalid for a number of names that is not that of
-// the levels.
+// RenameAxis names the levels of the row labels, one name a level; nil takes a name away. Errors: Invalid for
+// a number of names that is not that of the levels.
 func (d *DataFrame) RenameAxis(names ...any) *DataFrame { return FrameOf(renamedAxis(d, names)) }
 
 // RenameAxis names the levels of the row labels.

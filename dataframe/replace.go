@@ -16,8 +16,9 @@ type Replacement struct {
 	Regex  bool
 }
 
-// Replace puts values in the place of others, all at once: what was put is not replaced again. A value that a dtype does not hold makes the column wider. A pattern is
-// replaced in texts by a text, which may name its groups; with another value the whole text is. Errors: Invalid for a bad pattern.
+// Replace puts values in the place of others, all at once: what was put is not replaced again. A value that a
+// dtype does not hold makes the column wider. A pattern is replaced in texts by a text, which may name its
+// groups; with another value the whole text is. Errors: Invalid for a bad pattern.
 func (d *DataFrame) Replace(by ...Replacement) *DataFrame { return FrameOf(replaced(d, by)) }
 
 // Replace puts values in the place of others. See DataFrame.Replace.

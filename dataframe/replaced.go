@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// replaceWritten is replace in all the forms that pandas knows: values, lists, mappings, mappings by column, patterns.
+// replaceWritten is replace in all the forms that pandas knows: values, lists, mappings, mappings by column,
+// patterns.
 type replaceWritten struct {
 	op.Recipe
 	ToReplace, Value, Regex op.Written
@@ -74,7 +75,8 @@ func (r *replacing) read(old any, to op.Written) error {
 	return r.pairs(old, to.V, nil)
 }
 
-// byColumn reads a mapping from columns to what is replaced there; what stands in its place may be a mapping from columns too.
+// byColumn reads a mapping from columns to what is replaced there; what stands in its place may be a mapping
+// from columns too.
 func (r *replacing) byColumn(was op.Dict, to op.Written) error {
 	for _, e := range was {
 		v := to.V
@@ -93,7 +95,8 @@ func (r *replacing) byColumn(was op.Dict, to op.Written) error {
 	return nil
 }
 
-// pairs reads values in the place of others: a mapping, two lists of one length, a list and one value, or two values.
+// pairs reads values in the place of others: a mapping, two lists of one length, a list and one value, or two
+// values.
 func (r *replacing) pairs(a, b any, column *any) error {
 	if d, ok := a.(op.Dict); ok {
 		for _, e := range d {

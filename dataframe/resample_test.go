@@ -17,8 +17,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TestResample checks every answer of pandas to dataframe.bins_of_time, of which dataframe.time_binned does the rows and dataframe.by_time the labels. A name is that of
-// the frame, the frequency, closed, label, origin and offset.
+// TestResample checks every answer of pandas to dataframe.bins_of_time, of which dataframe.time_binned does
+// the rows and dataframe.by_time the labels. A name is that of the frame, the frequency, closed, label,
+// origin and offset.
 func TestResample(t *testing.T) {
 	g := marstest.Load(t, "testdata/resample.json")
 	n := 0

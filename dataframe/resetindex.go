@@ -16,8 +16,9 @@ type ResetIndex struct {
 	Name   any   // of the values of a series. The default is its own name, 0 where it has none
 }
 
-// ResetIndex makes the row labels columns, in front, and numbers the rows. An unnamed index becomes column "index" ("level_0" where that is
-// taken), unnamed levels of a MultiIndex "level_0", "level_1". Errors: Invalid for a name that a column has already.
+// ResetIndex makes the row labels columns, in front, and numbers the rows. An unnamed index becomes column
+// "index" ("level_0" where that is taken), unnamed levels of a MultiIndex "level_0", "level_1". Errors:
+// Invalid for a name that a column has already.
 func (d *DataFrame) ResetIndex(o ...ResetIndex) *DataFrame {
 	d = only(d, o)
 	return FrameOf(reset(d, one(o), false))

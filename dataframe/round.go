@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Round rounds numbers to decimals, half to even; negative decimals round before the point. Other columns stay as they are.
+// Round rounds numbers to decimals, half to even; negative decimals round before the point. Other columns
+// stay as they are.
 func (d *DataFrame) Round(decimals int) *DataFrame {
 	return FrameOf(apply(&cells.Round{Decimals: decimals}, d))
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/mars-project/mars-go/plan"
 )
 
-// story is a graph as text: an operator to a line, with its columns, above what it reads. What was told before is named only.
+// story is a graph as text: an operator to a line, with its columns, above what it reads. What was told
+// before is named only.
 func story(v op.Value) string {
 	var b strings.Builder
 	told := map[op.Value]bool{}
@@ -302,7 +303,8 @@ func TestRulesChangeNoAnswer(t *testing.T) {
 	})
 }
 
-// What is inferred of chunks from several pending dtypes must not hang on all of their questions: k misses nothing, and stays whole.
+// What is inferred of chunks from several pending dtypes must not hang on all of their questions: k misses
+// nothing, and stays whole.
 func TestPendingDtypesAreAnsweredOneByOne(t *testing.T) {
 	l := dataframe.New(dataframe.C{Name: "k", Data: []int64{0, 1, 1, 4, 0, 4, 4, 2, 2, 5, 1, 5}}, dataframe.C{Name: "i", Data: make([]int64, 12)})
 	r := dataframe.New(dataframe.C{Name: "i", Data: []int64{0}})

@@ -12,17 +12,20 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// A Scalar is one value: a cell, or what a series reduces to. It is a tensor without dimensions where arrays hold its dtype, else an object: a
-// string, nil, frame.NA, a frame.Timestamp with a zone, or a number of a nullable dtype as bool, int64, uint64 or float64.
+// A Scalar is one value: a cell, or what a series reduces to. It is a tensor without dimensions where arrays
+// hold its dtype, else an object: a string, nil, frame.NA, a frame.Timestamp with a zone, or a number of a
+// nullable dtype as bool, int64, uint64 or float64.
 type Scalar struct{ cell }
 
 // ScalarOf is a scalar cell that points at v.
 func ScalarOf(v op.Value) *Scalar { return &Scalar{cell{v: v}} }
 
-// Tensor is the scalar as a tensor without dimensions. Of a value that arrays do not hold, a call with it fails.
+// Tensor is the scalar as a tensor without dimensions. Of a value that arrays do not hold, a call with it
+// fails.
 func (s *Scalar) Tensor() *tensor.Tensor { return tensor.Of(s.Value()) }
 
-// Fetch brings an executed scalar to Go: bool, int64, uint64, float64, complex128, string, frame.Timestamp, frame.Timedelta, frame.NA or nil.
+// Fetch brings an executed scalar to Go: bool, int64, uint64, float64, complex128, string, frame.Timestamp,
+// frame.Timedelta, frame.NA or nil.
 func (s *Scalar) Fetch(ctx context.Context, sess op.Session) (any, error) {
 	if sess == nil {
 		return nil, noSession()

@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Select is the frame of the columns with these labels, in this order: labels one by one, []string or []frame.Label. A label of several
-// columns selects them all. Errors: NotFound for a label that no column has.
+// Select is the frame of the columns with these labels, in this order: labels one by one, []string or
+// []frame.Label. A label of several columns selects them all. Errors: NotFound for a label that no column
+// has.
 func (d *DataFrame) Select(columns ...any) *DataFrame {
 	ls, err := schema.LabelsIn(columns)
 	if err != nil {

@@ -73,7 +73,8 @@ func selectClasses(cols []op.Col, include, exclude []string) ([]int, error) {
 	return at, nil
 }
 
-// inClass reports whether a dtype belongs to a class, as select_dtypes of pandas has it: timedeltas are signed integers.
+// inClass reports whether a dtype belongs to a class, as select_dtypes of pandas has it: timedeltas are
+// signed integers.
 func inClass(d dtype.DType, class string) (bool, error) {
 	switch class {
 	case "number":

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// SeriesFromTensor is the series of a tensor of one dimension, labeled 0, 1, ..., without a name or with a given one. Errors: Invalid for
-// another number of dimensions.
+// SeriesFromTensor is the series of a tensor of one dimension, labeled 0, 1, ..., without a name or with a
+// given one. Errors: Invalid for another number of dimensions.
 func SeriesFromTensor(t *tensor.Tensor, name ...any) *Series {
 	if err := op.Once(name); err != nil {
 		return SeriesOf(bad("dataframe.series_from_tensor", err))

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/dataframe/schema"
 )
 
-// SetIndex makes columns the row labels; several make a MultiIndex. Errors: NotFound for a label that no column has.
+// SetIndex makes columns the row labels; several make a MultiIndex. Errors: NotFound for a label that no
+// column has.
 func (d *DataFrame) SetIndex(keys ...any) *DataFrame { return d.SetIndexWith(SetIndex{}, keys...) }
 
 // SetIndex is what set_index may be told besides the keys.

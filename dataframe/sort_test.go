@@ -70,7 +70,8 @@ func TestSort(t *testing.T) {
 	marstest.Check(t, "short chunks", m.SortValues([]string{"i", "q"}, o{Ascending: []bool{true, false}}), g.Get(t, "column and level"))
 }
 
-// A sorted key has the bits that its rows had, and labels go along with them: of both zeros, whether a column, nothing but labels or NaN stand beside it.
+// A sorted key has the bits that its rows had, and labels go along with them: of both zeros, whether a
+// column, nothing but labels or NaN stand beside it.
 func TestSortKeepsBits(t *testing.T) {
 	n := 600
 	plain, odd, labels := make([]float64, n), make([]float64, n), make([]int64, n)

@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// SortValues orders rows by columns, or by index levels of these names: by is a label or a []string or []frame.Label. Rows with equal keys keep
-// their order, whatever kind of sort pandas would use. Errors: NotFound for an unknown label.
+// SortValues orders rows by columns, or by index levels of these names: by is a label or a []string or
+// []frame.Label. Rows with equal keys keep their order, whatever kind of sort pandas would use. Errors:
+// NotFound for an unknown label.
 func (d *DataFrame) SortValues(by any, o ...Sort) *DataFrame {
 	d = only(d, o)
 	ls, err := schema.LabelsIn([]any{by})

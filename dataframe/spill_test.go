@@ -13,7 +13,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// manyKinds is n rows of keys of all kinds, missing ones among them: k and s repeat, w is wide, one is one value, most is one value but for a few rows.
+// manyKinds is n rows of keys of all kinds, missing ones among them: k and s repeat, w is wide, one is one
+// value, most is one value but for a few rows.
 func manyKinds(t *testing.T, n int) *frame.Frame {
 	t.Helper()
 	x := uint64(9)

@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Stack puts the columns of every row below each other, under the column label as another level of the row labels. Missing values stay. Errors: Invalid for columns that
-// follow from the data, and for labels of several levels.
+// Stack puts the columns of every row below each other, under the column label as another level of the row
+// labels. Missing values stay. Errors: Invalid for columns that follow from the data, and for labels of
+// several levels.
 func (d *DataFrame) Stack() *Series {
 	v := apply(&reshape.Stack{}, d)
 	if v.Err() == nil && v.Meta().Kind != op.Series {
@@ -16,7 +17,8 @@ func (d *DataFrame) Stack() *Series {
 	return SeriesOf(v)
 }
 
-// StackLast is Stack of column labels of several levels: the last one becomes a level of the row labels, the others name the columns.
+// StackLast is Stack of column labels of several levels: the last one becomes a level of the row labels, the
+// others name the columns.
 func (d *DataFrame) StackLast() *DataFrame {
 	v := apply(&reshape.Stack{}, d)
 	if v.Err() == nil && v.Meta().Kind != op.Frame {

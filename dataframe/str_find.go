@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/str"
 )
 
-// Find is the first place of sub in each text, counted in characters, -1 where there is none. Bounds, when given, are the start and the end
-// of where to look, as in Python.
+// Find is the first place of sub in each text, counted in characters, -1 where there is none. Bounds, when
+// given, are the start and the end of where to look, as in Python.
 func (s Str) Find(sub string, bounds ...int) *Series { return s.find("find", sub, bounds) }
 
 // Rfind is the last place of sub.

@@ -10,8 +10,8 @@ type StrMatch struct {
 	NA         *bool // the answer for a missing text
 }
 
-// Contains reports the texts where a regular expression of Python, or a text, is found. A missing text gives false in a str column and NA in a
-// string column, or what NA says.
+// Contains reports the texts where a regular expression of Python, or a text, is found. A missing text gives
+// false in a str column and NA in a string column, or what NA says.
 func (s Str) Contains(pat string, o ...StrMatch) *Series {
 	return s.match("contains", []string{pat}, o)
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Pad fills the texts up to width characters with a character, blanks when it is left out. The side that gets them is left, right, or both.
+// Pad fills the texts up to width characters with a character, blanks when it is left out. The side that gets
+// them is left, right, or both.
 func (s Str) Pad(width int, side string, fill ...string) *Series {
 	o := text.Op[*text.Pad]("pad")
 	o.Side = side

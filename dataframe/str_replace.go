@@ -13,8 +13,9 @@ type StrReplace struct {
 	Regex      bool // pat is a regular expression, and repl may name its groups: \1, \g<name>
 }
 
-// Replace is the texts with pat replaced by repl. A regular expression finds no empty match right behind another match, as in pandas, unless it
-// needs Python: it looks around, refers to groups, or has a class of blanks.
+// Replace is the texts with pat replaced by repl. A regular expression finds no empty match right behind
+// another match, as in pandas, unless it needs Python: it looks around, refers to groups, or has a class of
+// blanks.
 func (s Str) Replace(pat, repl string, opt ...StrReplace) *Series {
 	s.s = only(s.s, opt)
 	o := &text.Replace{Pat: op.WrittenOf(pat), Repl: op.WrittenOf(repl)}

@@ -12,8 +12,8 @@ type StrSplit struct {
 	Regex *bool // whether the separator is a regular expression: nil means that it is when it has more than one character. Split alone has it
 }
 
-// Split cuts the texts at a separator, at blanks where it is empty, and gives a series of lists ([]any of strings) of dtype object,
-// also where all texts are missing.
+// Split cuts the texts at a separator, at blanks where it is empty, and gives a series of lists ([]any of
+// strings) of dtype object, also where all texts are missing.
 func (s Str) Split(pat string, o ...StrSplit) *Series {
 	return SeriesOf(s.split("split", pat, false, o))
 }
@@ -23,8 +23,8 @@ func (s Str) RSplit(pat string, o ...StrSplit) *Series {
 	return SeriesOf(s.split("rsplit", pat, false, o))
 }
 
-// SplitExpand is Split into columns 0, 1, ...: as many as the text with the most pieces has, so that the columns are known once the data was
-// read. Pieces that a text lacks are missing.
+// SplitExpand is Split into columns 0, 1, ...: as many as the text with the most pieces has, so that the
+// columns are known once the data was read. Pieces that a text lacks are missing.
 func (s Str) SplitExpand(pat string, o ...StrSplit) *DataFrame {
 	return FrameOf(s.split("split", pat, true, o))
 }
@@ -52,7 +52,8 @@ func (s Str) split(name, pat string, expand bool, opt []StrSplit) op.Value {
 	return apply(o, s.s)
 }
 
-// Partition cuts the texts in three columns at the first place of sep: before, sep, after. Without sep it is the text and two empty ones.
+// Partition cuts the texts in three columns at the first place of sep: before, sep, after. Without sep it is
+// the text and two empty ones.
 func (s Str) Partition(sep string) *DataFrame { return FrameOf(s.partition("partition", sep, true)) }
 
 // RPartition is Partition at the last place of sep. Without sep the empty ones come first.

@@ -165,7 +165,8 @@ var textCalls = map[string]func(s dataframe.Str) op.Handle{
 	"replace star": func(s dataframe.Str) op.Handle { return s.Replace("z*", "-", dataframe.StrReplace{Regex: true}) },
 }
 
-// cutCalls are the methods that cut texts. Where no text is there pandas has fewer columns of partition, and float64 instead of objects.
+// cutCalls are the methods that cut texts. Where no text is there pandas has fewer columns of partition, and
+// float64 instead of objects.
 var cutCalls = map[string]func(s dataframe.Str) op.Handle{
 	"split":               func(s dataframe.Str) op.Handle { return s.Split("") },
 	"split comma":         func(s dataframe.Str) op.Handle { return s.Split(",") },

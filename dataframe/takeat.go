@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// takeAt is the rows at places that are computed: rows are numbered, and joined to the places. The length of d is known.
+// takeAt is the rows at places that are computed: rows are numbered, and joined to the places. The length of
+// d is known.
 func (d *DataFrame) takeAt(at *tensor.Tensor) *DataFrame {
 	m := d.Value().Meta()
 	n, k := len(m.Cols), len(m.Index.Levels)

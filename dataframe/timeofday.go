@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// BetweenTime is the rows of the frame whose times of day lie between two, counted from midnight; inclusive is "both" (the default), "left", "right" or "neither". Where the
-// start is after the end the rows outside are meant. Errors: Type where the row labels are no times.
+// BetweenTime is the rows of the frame whose times of day lie between two, counted from midnight; inclusive
+// is "both" (the default), "left", "right" or "neither". Where the start is after the end the rows outside
+// are meant. Errors: Type where the row labels are no times.
 func (d *DataFrame) BetweenTime(start, end time.Duration, inclusive ...string) *DataFrame {
 	d = only(d, inclusive)
 	return FrameOf(apply(&betweenTime{StartTime: int(start.Microseconds()), EndTime: int(end.Microseconds()), Inclusive: one(inclusive)}, d))
@@ -22,7 +23,8 @@ func (s *Series) BetweenTime(start, end time.Duration, inclusive ...string) *Ser
 	return SeriesOf(apply(&betweenTime{StartTime: int(start.Microseconds()), EndTime: int(end.Microseconds()), Inclusive: one(inclusive)}, s))
 }
 
-// AtTime is the rows of the frame at a time of day, counted from midnight. Errors: Type where the row labels are no times.
+// AtTime is the rows of the frame at a time of day, counted from midnight. Errors: Type where the row labels
+// are no times.
 func (d *DataFrame) AtTime(at time.Duration) *DataFrame {
 	return FrameOf(apply(&atTime{Time: int(at.Microseconds())}, d))
 }

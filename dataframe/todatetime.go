@@ -4,13 +4,15 @@ import "github.com/mars-project/mars-go/dataframe/times"
 
 // ToDatetime makes datetimes of texts or numbers.
 //
-// Texts have one format: the given one, or the one that the first text has; "ISO8601" and "mixed" let each have its own. A format is
-// guessed among the usual ones: texts that pandas leaves to dateutil, as "12:30", are refused. Numbers count a unit since 1970, nanoseconds
-// when none is given. The result is datetime64[us], or ns where a text has more than six digits of a second or a number a
-// fraction; texts of which none is there give datetime64[s]. That and the zone of texts are known once the data was read. Datetimes stay as
+// Texts have one format: the given one, or the one that the first text has; "ISO8601" and "mixed" let each
+// have its own. A format is guessed among the usual ones: texts that pandas leaves to dateutil, as "12:30",
+// are refused. Numbers count a unit since 1970, nanoseconds when none is given. The result is datetime64[us],
+// or ns where a text has more than six digits of a second or a number a fraction; texts of which none is
+// there give datetime64[s]. That and the zone of texts are known once the data was read. Datetimes stay as
 // they are, but for UTC.
 //
-// Errors: Invalid for a text that is no date (missing with Coerce) and for several zones without UTC; Type for other dtypes.
+// Errors: Invalid for a text that is no date (missing with Coerce) and for several zones without UTC; Type
+// for other dtypes.
 func ToDatetime(s *Series, o ...DatetimeOptions) *Series {
 	s = only(s, o)
 	p := &times.ToDatetime{}

@@ -2,9 +2,11 @@ package dataframe
 
 import "github.com/mars-project/mars-go/dataframe/times"
 
-// ToTimedelta makes timedeltas of texts or numbers. Texts are numbers with units (1 days 2h, 1.5 min), clocks (02:03:04.5), both, or durations of ISO
-// 8601. Numbers count a unit, nanoseconds when none is given. The result is timedelta64[us], or ns where one is said in nanoseconds or has
-// a fraction of microseconds; that is known once the data was read. Timedeltas stay as they are.
+// ToTimedelta makes timedeltas of texts or numbers. Texts are numbers with units (1 days 2h, 1.5 min), clocks
+// (02:03:04.5), both, or durations of ISO
+// 8601. Numbers count a unit, nanoseconds when none is given. The result is timedelta64[us], or ns where one
+// is said in nanoseconds or has a fraction of microseconds; that is known once the data was read. Timedeltas
+// stay as they are.
 //
 // Errors: Invalid for a text that is none (missing with Coerce), Type for other dtypes.
 func ToTimedelta(s *Series, o ...TimedeltaOptions) *Series {

@@ -13,8 +13,9 @@ type UnstackOptions struct {
 	FillValue any // a number for cells without value
 }
 
-// Unstack turns index levels into columns: (column, label) for each label, in ascending order, or by first appearance of those of several levels. What the labels are is known when the data is. Two
-// rows with the same labels are an Invalid error. Rows are sorted by the levels that stay.
+// Unstack turns index levels into columns: (column, label) for each label, in ascending order, or by first
+// appearance of those of several levels. What the labels are is known when the data is. Two rows with the
+// same labels are an Invalid error. Rows are sorted by the levels that stay.
 func (d *DataFrame) Unstack(o ...UnstackOptions) *DataFrame {
 	d = only(d, o)
 	return FrameOf(unstackOf(d, one(o), false))

@@ -15,8 +15,9 @@ type CountOptions struct {
 	Dropna    *bool // leave out missing values, the default
 }
 
-// ValueCounts counts the distinct values, the most frequent first and those of equal count by first appearance. The result is a series
-// named count, or proportion, whose index has the values. All categories of a categorical are there.
+// ValueCounts counts the distinct values, the most frequent first and those of equal count by first
+// appearance. The result is a series named count, or proportion, whose index has the values. All categories
+// of a categorical are there.
 //
 // None and NaN of objects are two values, those of a frame's column are one; a string column counts in Int64.
 func (s *Series) ValueCounts(o ...CountOptions) *Series {
@@ -28,8 +29,8 @@ func (s *Series) ValueCounts(o ...CountOptions) *Series {
 	return SeriesOf(apply(&groupby.SeriesCounts{Normalize: p.Normalize, Sort: p.Sort, Ascending: p.Ascending, Dropna: p.Dropna}, s))
 }
 
-// ValueCounts counts the distinct rows of some columns; see Series.ValueCounts. A list makes an index of several levels, with all categories
-// of categorical columns.
+// ValueCounts counts the distinct rows of some columns; see Series.ValueCounts. A list makes an index of
+// several levels, with all categories of categorical columns.
 func (d *DataFrame) ValueCounts(o ...CountOptions) *Series {
 	d = only(d, o)
 	p := one(o)

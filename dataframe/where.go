@@ -7,10 +7,11 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Where keeps elements where a condition is true (a bool series for all columns, or a frame with the same columns) and puts a value
-// elsewhere, missing by default. A condition with other row labels is met by label; Where and Mask both put the value where it has none. What a
-// dtype does not hold makes the column wider: floats, or objects. The value may be a series, or a frame of the same columns, whose rows are met by
-// label. Errors: Invalid for a condition that is not bool, has other columns or repeats labels.
+// Where keeps elements where a condition is true (a bool series for all columns, or a frame with the same
+// columns) and puts a value elsewhere, missing by default. A condition with other row labels is met by label;
+// Where and Mask both put the value where it has none. What a dtype does not hold makes the column wider:
+// floats, or objects. The value may be a series, or a frame of the same columns, whose rows are met by label.
+// Errors: Invalid for a condition that is not bool, has other columns or repeats labels.
 func (d *DataFrame) Where(cond Handle, other ...any) *DataFrame {
 	return FrameOf(chosen("where", d, cond, other))
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// whereWritten is where or mask in the forms that pandas knows: the condition and the values may have labels, or none and then meet rows by place.
+// whereWritten is where or mask in the forms that pandas knows: the condition and the values may have labels,
+// or none and then meet rows by place.
 type whereWritten struct {
 	op.Recipe
 	Cond, Other op.Written

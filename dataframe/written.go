@@ -13,7 +13,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// meant is what was written in a parameter, with handles in the place of references: the first of more is the input of number first.
+// meant is what was written in a parameter, with handles in the place of references: the first of more is the
+// input of number first.
 func meant(w op.Written, first int, more []Handle) any {
 	return op.Deep(w.V, func(v any) any {
 		if r, ok := v.(op.Ref); ok && r.I() >= first && r.I()-first < len(more) {
@@ -101,7 +102,8 @@ func labelWritten(v any) (frame.Label, error) {
 	return schema.LabelOf(tupled([]any{v})[0])
 }
 
-// rowsOfPlace is what has a value for each row of h and no labels, a list, an array or a tensor, under the labels of h and of its columns. Errors: Invalid for another shape.
+// rowsOfPlace is what has a value for each row of h and no labels, a list, an array or a tensor, under the
+// labels of h and of its columns. Errors: Invalid for another shape.
 func rowsOfPlace(h Handle, v any) (Handle, error) {
 	d, s, err := asFrame(h)
 	if err != nil {

@@ -7,10 +7,12 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// XsLevel is the rows of the frame with a key in a level of the row labels, which is left out of the result. Errors: NotFound for a key that no row has.
+// XsLevel is the rows of the frame with a key in a level of the row labels, which is left out of the result.
+// Errors: NotFound for a key that no row has.
 func (d *DataFrame) XsLevel(key, level any) *DataFrame { return FrameOf(crossed(d, key, level)) }
 
-// XsLevel is the values of the series with a key in a level of the row labels, which is left out of the result.
+// XsLevel is the values of the series with a key in a level of the row labels, which is left out of the
+// result.
 func (s *Series) XsLevel(key, level any) *Series { return SeriesOf(crossed(s, key, level)) }
 
 func crossed(h Handle, key, level any) op.Value {

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// Days is the day number since 1970-01-01 of a date in the proleptic Gregorian calendar, m from 1 to 12. Algorithm: Howard Hinnant,
-// chrono-Compatible Low-Level Date Algorithms, days_from_civil.
+// Days is the day number since 1970-01-01 of a date in the proleptic Gregorian calendar, m from 1 to 12.
+// Algorithm: Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, days_from_civil.
 func Days(y int64, m, d int) int64 {
 	if m <= 2 {
 		y--
@@ -41,8 +41,8 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// FormatTime is the ISO 8601 text of a datetime64 value as NumPy prints it, with the digits of its unit and no zone: "2020",
-// "2020-01", "2020-01-02T03:04:05.000006". A generic value is its number.
+// FormatTime is the ISO 8601 text of a datetime64 value as NumPy prints it, with the digits of its unit and
+// no zone: "2020", "2020-01", "2020-01-02T03:04:05.000006". A generic value is its number.
 func FormatTime(v int64, u Unit) string {
 	switch {
 	case v == NaT:

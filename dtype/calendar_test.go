@@ -20,7 +20,8 @@ func TestCalendarRoundTrips(t *testing.T) {
 	}
 }
 
-// TestScalarText compares with what NumPy prints for single values: testdata/scalars.json, made by scalars.py.
+// TestScalarText compares with what NumPy prints for single values: testdata/scalars.json, made by
+// scalars.py.
 func TestScalarText(t *testing.T) {
 	b, err := os.ReadFile("testdata/scalars.json")
 	if err != nil {

@@ -32,8 +32,9 @@ func ParseCasting(s string) (Casting, error) {
 	return 0, errs.New(errs.Invalid, "casting must be one of 'no', 'equiv', 'safe', 'same_kind', 'unsafe', not %q", s)
 }
 
-// CanCast is numpy.can_cast: whether from may become to under the rule. Giving up validity (Int64 to int64) is never safe, as NA has
-// no place there, but of the same kind. Categories become objects safely and anything else only unsafely.
+// CanCast is numpy.can_cast: whether from may become to under the rule. Giving up validity (Int64 to int64)
+// is never safe, as NA has no place there, but of the same kind. Categories become objects safely and
+// anything else only unsafely.
 func CanCast(from, to DType, c Casting) bool {
 	switch {
 	case !from.Kind.Valid() || !to.Kind.Valid():
@@ -66,8 +67,8 @@ func canCastBase(from, to DType, c Casting) bool {
 	return c == SameKind && f > 0 && t >= f
 }
 
-// level orders the kinds of numbers: a cast upwards, or within one, is of the same kind. Zero is no number. Integers may become time
-// spans.
+// level orders the kinds of numbers: a cast upwards, or within one, is of the same kind. Zero is no number.
+// Integers may become time spans.
 func level(d DType) int {
 	switch {
 	case d.IsUint():

@@ -10,7 +10,8 @@ type DType struct {
 	TZ      string // of Datetime: the zone's name; values are UTC instants then. Empty means naive
 }
 
-// The dtypes without parameters. Str is pandas 3's `str`, whose missing value is NaN; NullStr is pandas' `string`, whose missing value is NA.
+// The dtypes without parameters. Str is pandas 3's `str`, whose missing value is NaN; NullStr is pandas'
+// `string`, whose missing value is NA.
 var (
 	Bool        = DType{Kind: BoolKind}
 	Int8        = DType{Kind: Int8Kind}
@@ -42,8 +43,8 @@ func DatetimeTZ(u Unit, zone string) DType { return DType{Kind: DatetimeKind, Un
 // Timedelta is timedelta64[u].
 func Timedelta(u Unit) DType { return DType{Kind: TimedeltaKind, Unit: u} }
 
-// Size is the bytes of one element as stored: 1 for Bool, 16 for the views of String and Binary, 16 for an Object, 4 for the
-// codes of a Categorical (a frame may store them narrower). Zero for no dtype.
+// Size is the bytes of one element as stored: 1 for Bool, 16 for the views of String and Binary, 16 for an
+// Object, 4 for the codes of a Categorical (a frame may store them narrower). Zero for no dtype.
 func (d DType) Size() int {
 	if !d.Kind.Valid() {
 		return 0
@@ -102,8 +103,8 @@ func (d DType) IsCategorical() bool { return d.Kind == CategoricalKind }
 // IsObject reports object.
 func (d DType) IsObject() bool { return d.Kind == ObjectKind }
 
-// Fixed reports that elements are plain fixed-width values that an nd.Array can hold: everything but String, Binary,
-// Categorical and Object.
+// Fixed reports that elements are plain fixed-width values that an nd.Array can hold: everything but String,
+// Binary, Categorical and Object.
 func (d DType) Fixed() bool { return d.Kind >= BoolKind && d.Kind <= TimedeltaKind }
 
 // Base is d without Null, Ordered and TZ: what its values are as plain NumPy data.

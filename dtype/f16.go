@@ -23,7 +23,8 @@ func (h F16) Float32() float32 {
 // Float64 is the exact value of h.
 func (h F16) Float64() float64 { return float64(h.Float32()) }
 
-// ToF16 rounds f to the nearest float16, ties to even; beyond 65504 (from 65520 on) it is infinite. A NaN stays a NaN.
+// ToF16 rounds f to the nearest float16, ties to even; beyond 65504 (from 65520 on) it is infinite. A NaN
+// stays a NaN.
 func ToF16(f float32) F16 {
 	b := math.Float32bits(f)
 	sign := F16(b>>16) & 0x8000

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// ShortFloat is the shortest decimal text that reads back as v in a float of size bytes (2, 4 or 8), in strconv's format 'e' or 'f'.
-// v must be exact in that size. Of several shortest texts it is the nearest to v, and of two equally near the even one, as NumPy's
-// Dragon4 has it; strconv alone decides such ties upwards.
+// ShortFloat is the shortest decimal text that reads back as v in a float of size bytes (2, 4 or 8), in
+// strconv's format 'e' or 'f'. v must be exact in that size. Of several shortest texts it is the nearest to
+// v, and of two equally near the even one, as NumPy's Dragon4 has it; strconv alone decides such ties
+// upwards.
 func ShortFloat(v float64, format byte, size int) string {
 	bits := 8 * max(size, 4)
 	if v == 0 || math.IsInf(v, 0) || math.IsNaN(v) {
@@ -34,7 +35,8 @@ func ShortFloat(v float64, format byte, size int) string {
 	return s
 }
 
-// shortHalf tries each number of digits: the nearest decimal, then, as intervals are lopsided at powers of two, its neighbours.
+// shortHalf tries each number of digits: the nearest decimal, then, as intervals are lopsided at powers of
+// two, its neighbours.
 func shortHalf(v float64) string {
 	want := ToF16From64(v)
 	for prec := 0; ; prec++ {
@@ -59,8 +61,8 @@ func reads(s string) F16 {
 	return ToF16From64(w)
 }
 
-// FormatFloat is the text of a single float of size bytes as NumPy and Python print it: "1.0", "0.0001", "1e-05", "1e+16",
-// "nan", "inf".
+// FormatFloat is the text of a single float of size bytes as NumPy and Python print it: "1.0", "0.0001",
+// "1e-05", "1e+16", "nan", "inf".
 func FormatFloat(v float64, size int) string {
 	switch {
 	case math.IsNaN(v):
@@ -80,7 +82,8 @@ func FormatFloat(v float64, size int) string {
 	return s
 }
 
-// positional reports that v is printed without an exponent: a wide range for float64, the digits that hold for the smaller ones.
+// positional reports that v is printed without an exponent: a wide range for float64, the digits that hold
+// for the smaller ones.
 func positional(v float64, size int) bool {
 	a, hi := math.Abs(v), 1e16
 	switch size {

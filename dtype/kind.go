@@ -27,7 +27,8 @@ const (
 	kindEnd
 )
 
-// kinds holds what is fixed for each kind. Order of rank is that of NumPy's type numbers, on which result_type depends.
+// kinds holds what is fixed for each kind. Order of rank is that of NumPy's type numbers, on which
+// result_type depends.
 var kinds = [kindEnd]struct {
 	name string // NumPy's name
 	null string // pandas' name of the nullable dtype; empty where there is none

@@ -5,7 +5,8 @@ import "math"
 // NaT is the missing value of datetime64 and timedelta64.
 const NaT = math.MinInt64
 
-// IntRange is the least and the greatest value of an integer dtype, bool included; hi is unsigned, as uint64 needs it. False for others.
+// IntRange is the least and the greatest value of an integer dtype, bool included; hi is unsigned, as uint64
+// needs it. False for others.
 func (d DType) IntRange() (lo int64, hi uint64, ok bool) {
 	switch n := uint(d.Size() * 8); {
 	case d.IsBool():
@@ -18,8 +19,8 @@ func (d DType) IntRange() (lo int64, hi uint64, ok bool) {
 	return 0, 0, false
 }
 
-// HoldsInt reports that integer v is exactly in the range of d; NumPy raises OverflowError for a Python int where it is not. Dtypes
-// that are no integers hold any.
+// HoldsInt reports that integer v is exactly in the range of d; NumPy raises OverflowError for a Python int
+// where it is not. Dtypes that are no integers hold any.
 func (d DType) HoldsInt(v int64) bool {
 	lo, hi, ok := d.IntRange()
 	return !ok || v >= lo && (v < 0 || uint64(v) <= hi)
@@ -31,7 +32,8 @@ func (d DType) HoldsUint(v uint64) bool {
 	return !ok || v <= hi
 }
 
-// IntOf is a float as an integer; false for what is none: a fraction, an infinity, NaN, and what an int64 does not hold.
+// IntOf is a float as an integer; false for what is none: a fraction, an infinity, NaN, and what an int64
+// does not hold.
 func IntOf(v float64) (int64, bool) {
 	if v != math.Trunc(v) || v < -1<<63 || v >= 1<<63 {
 		return 0, false
@@ -39,7 +41,8 @@ func IntOf(v float64) (int64, bool) {
 	return int64(v), true
 }
 
-// HoldsWhole reports that float v is an integer in the range of d. Dtypes that are no integers hold any integer.
+// HoldsWhole reports that float v is an integer in the range of d. Dtypes that are no integers hold any
+// integer.
 func (d DType) HoldsWhole(v float64) bool {
 	if n, ok := IntOf(v); ok {
 		return d.HoldsInt(n)

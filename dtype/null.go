@@ -26,14 +26,14 @@ func (d DType) Missing() Missing {
 	return NoMissing
 }
 
-// hasValidity reports that a column of d marks missing values in a bitmap: nullable dtypes, str, string, bytes. A category's
-// missing values are told by validity too.
+// hasValidity reports that a column of d marks missing values in a bitmap: nullable dtypes, str, string,
+// bytes. A category's missing values are told by validity too.
 func (d DType) hasValidity() bool {
 	return d.Null || d.IsString() || d.IsBinary() || d.IsCategorical()
 }
 
-// WithMissing is the dtype of a column of d once values go missing, as a left join, reindex or shift makes them: integers become
-// float64 and bool becomes object, as in pandas; the rest can hold them already.
+// WithMissing is the dtype of a column of d once values go missing, as a left join, reindex or shift makes
+// them: integers become float64 and bool becomes object, as in pandas; the rest can hold them already.
 func (d DType) WithMissing() DType {
 	switch {
 	case d.Missing() != NoMissing:
@@ -57,8 +57,8 @@ func (d DType) NAText() string {
 	return "NaN"
 }
 
-// Common is the dtype of columns joined end to end (pandas.concat): Promote where both are numbers of one sort; bool with
-// anything else, text with numbers and other pairs without a common dtype are Object.
+// Common is the dtype of columns joined end to end (pandas.concat): Promote where both are numbers of one
+// sort; bool with anything else, text with numbers and other pairs without a common dtype are Object.
 func Common(a, b DType) DType {
 	switch {
 	case a == b:

@@ -1,6 +1,7 @@
 package dtype
 
-// An Elem is a Go type that holds one element of a fixed-width dtype. F16 holds float16; int64 holds datetime64 and timedelta64 too.
+// An Elem is a Go type that holds one element of a fixed-width dtype. F16 holds float16; int64 holds
+// datetime64 and timedelta64 too.
 type Elem interface {
 	bool | int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64 | F16 | float32 | float64 | complex64 | complex128
 }
@@ -39,7 +40,8 @@ func Of[T Elem]() DType {
 	return Complex128
 }
 
-// Holds reports that elements of d are stored as Go type T: the dtype of T itself, or int64 for datetime64 and timedelta64.
+// Holds reports that elements of d are stored as Go type T: the dtype of T itself, or int64 for datetime64
+// and timedelta64.
 func Holds[T Elem](d DType) bool {
 	o := Of[T]()
 	return o.Kind == d.Kind || d.IsTemporal() && o.Kind == Int64Kind

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// String is the name that pandas 3 and NumPy 2 print: "int64", "Int64", "datetime64[ns, UTC]", "str", "category".
-// Parse reads it back; only Ordered is not in it (see MarshalText).
+// String is the name that pandas 3 and NumPy 2 print: "int64", "Int64", "datetime64[ns, UTC]", "str",
+// "category". Parse reads it back; only Ordered is not in it (see MarshalText).
 func (d DType) String() string {
 	if !d.Kind.Valid() {
 		return "invalid"
@@ -24,8 +24,8 @@ func (d DType) String() string {
 	return k.name
 }
 
-// Code is NumPy's array-protocol string, little endian, as ".npy" headers hold it: "<f8", "|b1", "<M8[us]" (a zone is lost).
-// Empty for dtypes without one.
+// Code is NumPy's array-protocol string, little endian, as ".npy" headers hold it: "<f8", "|b1", "<M8[us]" (a
+// zone is lost). Empty for dtypes without one.
 func (d DType) Code() string {
 	if !d.Fixed() || d.Null {
 		return ""
@@ -91,8 +91,9 @@ func names() map[string]DType {
 	return m
 }
 
-// Parse reads a dtype in the spellings of NumPy ("f8", "<i4", "datetime64[us]", "double") and pandas ("Int64", "string",
-// "datetime64[ns, UTC]", "category"). Fixed-width text ("<U5") is Str. What it does not know is errs.Type.
+// Parse reads a dtype in the spellings of NumPy ("f8", "<i4", "datetime64[us]", "double") and pandas
+// ("Int64", "string", "datetime64[ns, UTC]", "category"). Fixed-width text ("<U5") is Str. What it does not
+// know is errs.Type.
 func Parse(s string) (DType, error) {
 	t := s
 	if t != "" && strings.ContainsRune("<=|", rune(t[0])) {

@@ -2,8 +2,9 @@ package dtype
 
 import "github.com/mars-project/mars-go/errs"
 
-// Promote is the dtype that holds both a and b, by NumPy 2's promotion table. Null is kept when either side is nullable. It fails
-// with errs.Type for pairs that have no common dtype (datetime64 and a number, two zones).
+// Promote is the dtype that holds both a and b, by NumPy 2's promotion table. Null is kept when either side
+// is nullable. It fails with errs.Type for pairs that have no common dtype (datetime64 and a number, two
+// zones).
 func Promote(a, b DType) (DType, error) {
 	d, ok := promote(a, b)
 	if !ok {
@@ -60,8 +61,8 @@ func promoteBase(a, b DType) (DType, bool) {
 	return signedOver(a, b), true
 }
 
-// bits is the width of the real float that holds every value of d well enough for NumPy: an integer of n bytes needs one of
-// twice the width, up to float64.
+// bits is the width of the real float that holds every value of d well enough for NumPy: an integer of n
+// bytes needs one of twice the width, up to float64.
 func bits(d DType) int {
 	switch {
 	case d.IsComplex():
@@ -103,8 +104,8 @@ func signedOver(a, b DType) DType {
 	return [...]DType{1: Int16, 2: Int32, 4: Int64}[b.Size()]
 }
 
-// promoteTime holds the rules of datetime64 and timedelta64: the finer unit wins, a time span with a time is a time, and timedelta64
-// takes integers that fit an int64 as counts of its unit.
+// promoteTime holds the rules of datetime64 and timedelta64: the finer unit wins, a time span with a time is
+// a time, and timedelta64 takes integers that fit an int64 as counts of its unit.
 func promoteTime(a, b DType) (DType, bool) {
 	switch {
 	case a.Kind == b.Kind:
@@ -119,8 +120,9 @@ func promoteTime(a, b DType) (DType, bool) {
 	return DType{}, false
 }
 
-// FinerUnit is the unit that holds both: the finer one, and the other where one is generic. It fails where NumPy fails: years and
-// months of timedelta64 do not mix with fixed units, and units too far apart (2^56 to one) overflow.
+// FinerUnit is the unit that holds both: the finer one, and the other where one is generic. It fails where
+// NumPy fails: years and months of timedelta64 do not mix with fixed units, and units too far apart (2^56 to
+// one) overflow.
 func FinerUnit(k Kind, a, b Unit) (Unit, bool) {
 	if a > b {
 		a, b = b, a

@@ -43,8 +43,8 @@ func Result(args ...Arg) (DType, error) {
 	return yield(weak, d)
 }
 
-// fold promotes many: the dtype of highest rank with each other one, and those results together. That is how NumPy gives
-// float32, not float64, for int16, uint16 and float32.
+// fold promotes many: the dtype of highest rank with each other one, and those results together. That is how
+// NumPy gives float32, not float64, for int16, uint16 and float32.
 func fold(ds []DType) (DType, error) {
 	top := 0
 	for i, d := range ds {

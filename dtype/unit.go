@@ -1,6 +1,7 @@
 package dtype
 
-// A Unit is the resolution of datetime64 and timedelta64, coarse to fine. The zero value is NumPy's generic unit.
+// A Unit is the resolution of datetime64 and timedelta64, coarse to fine. The zero value is NumPy's generic
+// unit.
 type Unit uint8
 
 const (
@@ -50,8 +51,8 @@ func (u Unit) Pandas() bool { return u >= Second && u <= Nano }
 // per[u] is how many of unit u make one of the next coarser unit, weeks and finer.
 var per = [unitEnd]int64{Day: 7, Hour: 24, Minute: 60, Second: 60, Milli: 1000, Micro: 1000, Nano: 1000, Pico: 1000, Femto: 1000, Atto: 1000}
 
-// Factor is how many units of `fine` make one of `coarse`. It fails when coarse is the finer one, when a calendar unit (Y, M) meets
-// a fixed one or a generic unit any other, and when the factor passes an int64.
+// Factor is how many units of `fine` make one of `coarse`. It fails when coarse is the finer one, when a
+// calendar unit (Y, M) meets a fixed one or a generic unit any other, and when the factor passes an int64.
 func Factor(coarse, fine Unit) (int64, bool) {
 	switch {
 	case coarse == fine:

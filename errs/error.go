@@ -18,7 +18,8 @@ type Error struct {
 	Trace string // the remote stack, for people; never matched on
 	Peer  string // the node that could not be reached, of Unavailable, or whose disk is full, of OutOfMemory; empty: that is about no node
 	Quota string // the setting that bounds a session and that was reached, "session_disk", of OutOfMemory; empty: no such bound
-	// Python are the words for programs in Python, those of NumPy and pandas, where Msg has others because they would mean nothing in Go; empty: Msg has them.
+	// Python are the words for programs in Python, those of NumPy and pandas, where Msg has others because
+	// they would mean nothing in Go; empty: Msg has them.
 	Python string
 	Err    error // the cause
 }
@@ -40,7 +41,8 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// Is makes errors.Is(err, errs.Lost.Err()) work, and errors.Is(err, context.Canceled) of what was canceled without another cause.
+// Is makes errors.Is(err, errs.Lost.Err()) work, and errors.Is(err, context.Canceled) of what was canceled
+// without another cause.
 func (e *Error) Is(target error) bool {
 	if target == context.Canceled {
 		return e.Kind == Canceled && e.Err == nil
@@ -99,7 +101,8 @@ func On(err error, where, trace string) error {
 	return fill(err, func(e *Error) { e.Where, e.Trace = or(e.Where, where), or(e.Trace, trace) })
 }
 
-// From names the node that could not be reached, or whose disk is full, where err tells of that and does not know it yet.
+// From names the node that could not be reached, or whose disk is full, where err tells of that and does not
+// know it yet.
 func From(err error, peer string) error {
 	full := errors.Is(err, syscall.ENOSPC) && (Is(err, OutOfMemory) || Is(err, Pressure))
 	if !Is(err, Unavailable) && !full || PeerOf(err) != "" {
@@ -157,7 +160,8 @@ func or(a, b string) string {
 	return b
 }
 
-// KindOf is the kind of err: that of the outermost Error in its chain, Canceled for a context's end, else Internal.
+// KindOf is the kind of err: that of the outermost Error in its chain, Canceled for a context's end, else
+// Internal.
 func KindOf(err error) Kind {
 	var e *Error
 	switch {

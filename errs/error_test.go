@@ -64,7 +64,8 @@ func TestWordsForPython(t *testing.T) {
 	}
 }
 
-// TestFullDisksHaveANode: a disk that is full is one of some node, whether it makes memory short or too small; what else makes memory short is nobody's.
+// TestFullDisksHaveANode: a disk that is full is one of some node, whether it makes memory short or too
+// small; what else makes memory short is nobody's.
 func TestFullDisksHaveANode(t *testing.T) {
 	full := fmt.Errorf("/a: %w", syscall.ENOSPC)
 	for _, c := range []struct {

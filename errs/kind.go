@@ -1,6 +1,7 @@
 package errs
 
-// A Kind says what a caller can do about an error. Kinds cross the wire by number: append only, never reorder.
+// A Kind says what a caller can do about an error. Kinds cross the wire by number: append only, never
+// reorder.
 type Kind uint8
 
 const (

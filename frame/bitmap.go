@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A Bitmap is one bit per row in Arrow's order (least significant first); a set bit means that the row is there. The zero Bitmap has all bits
-// set, so code that meets it may skip the test.
+// A Bitmap is one bit per row in Arrow's order (least significant first); a set bit means that the row is
+// there. The zero Bitmap has all bits set, so code that meets it may skip the test.
 type Bitmap struct {
 	Block *mem.Block
 	Off   int // of row 0, in bits
@@ -34,7 +34,8 @@ func (b Bitmap) Slice(lo int) Bitmap {
 	return b
 }
 
-// Word is the 64 bits from bit i on. Bits beyond the end of the block are clear; bits beyond the caller's rows are undefined.
+// Word is the 64 bits from bit i on. Bits beyond the end of the block are clear; bits beyond the caller's
+// rows are undefined.
 func (b Bitmap) Word(i int) uint64 {
 	if b.Block == nil {
 		return ^uint64(0)

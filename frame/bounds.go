@@ -2,13 +2,15 @@ package frame
 
 import "github.com/mars-project/mars-go/dtype"
 
-// Bounds are what is known of a column without reading it. Every row that is there, and no NaN, lies from Min to Max; none need be equal to them.
+// Bounds are what is known of a column without reading it. Every row that is there, and no NaN, lies from Min
+// to Max; none need be equal to them.
 type Bounds struct {
 	Min, Max       Label // None: not known
 	Sorted, Unique bool  // known to ascend, with missing rows last; known to hold no value twice
 }
 
-// Bounds are those of c: of constants and ranges by what they are, else what a reader knew, or statistics that somebody asked for.
+// Bounds are those of c: of constants and ranges by what they are, else what a reader knew, or statistics
+// that somebody asked for.
 func (c *Column) Bounds() Bounds {
 	switch {
 	case c.Rows == 0:

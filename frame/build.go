@@ -10,7 +10,8 @@ import (
 
 func sizeOf[T any](z T) int { return int(unsafe.Sizeof(z)) }
 
-// A NumBuilder makes a plain column of fixed-width values one by one. Failures of the allocator stick and come out of Column.
+// A NumBuilder makes a plain column of fixed-width values one by one. Failures of the allocator stick and
+// come out of Column.
 type NumBuilder[T dtype.Elem] struct {
 	d    dtype.DType
 	vals buffer[T]
@@ -18,7 +19,8 @@ type NumBuilder[T dtype.Elem] struct {
 	null T // what missing rows hold
 }
 
-// NewNumBuilder is a builder of dtype d, stored as T, with room for hint rows. AppendNull needs a dtype that can miss, else the column is pending.
+// NewNumBuilder is a builder of dtype d, stored as T, with room for hint rows. AppendNull needs a dtype that
+// can miss, else the column is pending.
 func NewNumBuilder[T dtype.Elem](al mem.Allocator, d dtype.DType, hint int) *NumBuilder[T] {
 	if !dtype.Holds[T](d.Base()) {
 		panic(fmt.Sprintf("frame: a builder of %s over %s", d, dtype.Of[T]()))

@@ -7,14 +7,16 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// When a StrBuilder gives up its dictionary: more distinct texts than a quarter of the first 64 Ki rows, or more than 32 MB of them.
+// When a StrBuilder gives up its dictionary: more distinct texts than a quarter of the first 64 Ki rows, or
+// more than 32 MB of them.
 const (
 	dictRows  = 64 << 10
 	dictBytes = 32 << 20
 )
 
-// A StrBuilder makes a str, string or bytes column. While appending it keeps a dictionary, and gives it up when the texts repeat too little;
-// so the result has Dict or Plain encoding, which depends on the rows alone. Failures of the allocator stick and come out of Column.
+// A StrBuilder makes a str, string or bytes column. While appending it keeps a dictionary, and gives it up
+// when the texts repeat too little; so the result has Dict or Plain encoding, which depends on the rows
+// alone. Failures of the allocator stick and come out of Column.
 type StrBuilder struct {
 	d     dtype.DType
 	al    mem.Allocator

@@ -27,8 +27,8 @@ func (b *StrBuilder) Store(texts []byte) (heap, off int, err error) {
 	return len(b.heaps.blocks) - 1, b.heaps.used - len(texts), nil
 }
 
-// Views adds rows whose views the caller writes: those that bits has, lowest first, or all of them if it is nil. The others must become the zero
-// view. It is nil after a failure, which Column tells.
+// Views adds rows whose views the caller writes: those that bits has, lowest first, or all of them if it is
+// nil. The others must become the zero view. It is nil after a failure, which Column tells.
 func (b *StrBuilder) Views(rows int, bits []uint64) []View {
 	if b.dict {
 		panic("frame: Views of a builder that keeps a dictionary")

@@ -12,9 +12,10 @@ const (
 	sampleRun  = 256
 )
 
-// ByDictionary is a plain column of long texts as a dictionary column, whose values are in order of appearance; nil where that does not pay: for few rows, for
-// texts that mostly fit into their views, which are compared as fast as codes, and for more distinct texts than a quarter of the rows or than
-// dictBytes hold. The rows alone decide. The column's blocks stay as they are; nothing of the result points into them.
+// ByDictionary is a plain column of long texts as a dictionary column, whose values are in order of
+// appearance; nil where that does not pay: for few rows, for texts that mostly fit into their views, which
+// are compared as fast as codes, and for more distinct texts than a quarter of the rows or than dictBytes
+// hold. The rows alone decide. The column's blocks stay as they are; nothing of the result points into them.
 func (c *Column) ByDictionary(al mem.Allocator) (*Column, error) {
 	if c.Enc != Plain || !c.isText() || c.Rows < dictRows || !c.worthCodes() {
 		return nil, nil
@@ -42,7 +43,8 @@ func (c *Column) ByDictionary(al mem.Allocator) (*Column, error) {
 	return nil, err
 }
 
-// worthCodes reports that most texts of a sample are long, and as few of them differ as would of texts drawn from a quarter as many as there are rows.
+// worthCodes reports that most texts of a sample are long, and as few of them differ as would of texts drawn
+// from a quarter as many as there are rows.
 func (c *Column) worthCodes() bool {
 	var seen [4 * sampleRuns * sampleRun]uint32 // upper halves of hashes, 0 for none
 	views := mem.View[View](c.Data, c.Offset, c.Rows)

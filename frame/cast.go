@@ -2,7 +2,8 @@ package frame
 
 import "github.com/mars-project/mars-go/dtype"
 
-// Cast is c under another dtype of the same bytes, sharing them; ok is false where the values would have to change, which is for kernels:
+// Cast is c under another dtype of the same bytes, sharing them; ok is false where the values would have to
+// change, which is for kernels:
 //
 //	int64, datetime, timedelta of one unit and each other   ticks are integers; an int64 MinInt64 becomes NaT
 //	datetimes of one unit                                   zones: instants stay

@@ -7,9 +7,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Cell is row i as a Go value of its own: bool, int64 (all signed integers), uint64 (unsigned), float64 (float16 to float64),
-// complex128, string, []byte, Timestamp, Timedelta, or what an object column holds. A missing row is nil, but a float NaN stays
-// a float64. Of a categorical it is the category.
+// Cell is row i as a Go value of its own: bool, int64 (all signed integers), uint64 (unsigned), float64
+// (float16 to float64), complex128, string, []byte, Timestamp, Timedelta, or what an object column holds. A
+// missing row is nil, but a float NaN stays a float64. Of a categorical it is the category.
 func (c *Column) Cell(i int) any {
 	if i < 0 || i >= c.Rows {
 		panic("frame: row out of range")
@@ -102,8 +102,8 @@ func (c *Column) timeCell(v int64) any {
 	return Timedelta{v, c.DType.Unit}
 }
 
-// Label is row i as a label: None for a missing object, NaT for a missing time, NaN for any other missing row. Objects that no label
-// can hold come out as their text.
+// Label is row i as a label: None for a missing object, NaT for a missing time, NaN for any other missing
+// row. Objects that no label can hold come out as their text.
 func (c *Column) Label(i int) Label {
 	v := c.Cell(i)
 	if v == nil {

@@ -33,7 +33,8 @@ func civil(ticks int64, u dtype.Unit, zone string) time.Time {
 	return time.Unix(s, r*(1e9/per)).In(zoneOf(zone))
 }
 
-// zoneOf is the zone of a name: an IANA name, UTC, or UTC+hh:mm. An unknown name reads as UTC, which only printing sees.
+// zoneOf is the zone of a name: an IANA name, UTC, or UTC+hh:mm. An unknown name reads as UTC, which only
+// printing sees.
 func zoneOf(name string) *time.Location {
 	if name == "" || name == "UTC" {
 		return time.UTC

@@ -2,7 +2,8 @@ package frame
 
 import "github.com/mars-project/mars-go/mem"
 
-// Clone is f over blocks of its own from al: what outlives the store. Blocks and dictionaries that columns share stay shared.
+// Clone is f over blocks of its own from al: what outlives the store. Blocks and dictionaries that columns
+// share stay shared.
 func (f *Frame) Clone(al mem.Allocator) (*Frame, error) {
 	k := cloner{al: al, blocks: map[*mem.Block]*mem.Block{}, dicts: map[*Dictionary]*Dictionary{}}
 	g := *f

@@ -60,7 +60,8 @@ func codesAt(b *mem.Block, off, n int, width CodeWidth) codeWriter {
 	return codeWriter{w32: mem.View[int32](b, off, n)}
 }
 
-// NewCoded is the dictionary column of codes, which block holds, no wider than the dictionary needs: a block that is not kept is given back.
+// NewCoded is the dictionary column of codes, which block holds, no wider than the dictionary needs: a block
+// that is not kept is given back.
 func NewCoded(al mem.Allocator, t dtype.DType, d *Dictionary, block *mem.Block, codes []int32) (*Column, error) {
 	width := WidthOf(d.Len())
 	if width == 4 {

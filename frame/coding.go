@@ -2,7 +2,8 @@ package frame
 
 import "github.com/mars-project/mars-go/mem"
 
-// A coding numbers texts in order of appearance: open addressing, with 32 bits of the hash beside the code, so that hardly a text is looked at in vain.
+// A coding numbers texts in order of appearance: open addressing, with 32 bits of the hash beside the code,
+// so that hardly a text is looked at in vain.
 type coding struct {
 	al    mem.Allocator
 	heaps heapWriter
@@ -71,7 +72,8 @@ func codingOf(al mem.Allocator, values *Column) (*coding, error) {
 	return t, nil
 }
 
-// within is for each code where its text is among the values of another dictionary, -1 for nowhere, and how many are there.
+// within is for each code where its text is among the values of another dictionary, -1 for nowhere, and how
+// many are there.
 func (t *coding) within(values *Column) (to []int32, common int) {
 	const batch = 256 // whose slots are on their way together
 	var hs [batch]uint64
@@ -102,7 +104,8 @@ func (t *coding) within(values *Column) (to []int32, common int) {
 	return to, common
 }
 
-// number writes the code of every row, -1 for a missing one. It gives up, false, where texts differ too often, or when the allocator refuses.
+// number writes the code of every row, -1 for a missing one. It gives up, false, where texts differ too
+// often, or when the allocator refuses.
 func (t *coding) number(c *Column, codes []int32) bool {
 	const batch = 256 // whose slots are on their way together
 	var hs [batch]uint64

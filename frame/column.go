@@ -23,7 +23,8 @@ const (
 
 func (e Enc) String() string { return [...]string{"plain", "dict", "const", "range", "narrow"}[e] }
 
-// A Column is one typed vector of rows. Fields are read by kernels and never written after the column is shared.
+// A Column is one typed vector of rows. Fields are read by kernels and never written after the column is
+// shared.
 type Column struct {
 	DType dtype.DType
 	Enc   Enc
@@ -49,7 +50,8 @@ type Column struct {
 // A CodeWidth is the size of a dictionary code or a narrow value in bytes: 1, 2 or 4.
 type CodeWidth uint8
 
-// A Dictionary is the distinct values that codes point at: immutable and shared by columns. Of a categorical it is the categories.
+// A Dictionary is the distinct values that codes point at: immutable and shared by columns. Of a categorical
+// it is the categories.
 type Dictionary struct {
 	Values  *Column // plain, nothing missing, no value twice
 	Ordered bool    // values are in ascending order, so codes compare as values do
@@ -64,8 +66,8 @@ type Number interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64 | ~complex64 | ~complex128 | ~bool
 }
 
-// Values are the rows of a plain column, without copying. T must have the size of the dtype (float16 reads as uint16, datetimes as
-// int64, bool as bool or uint8). It panics on another encoding or size: decode first.
+// Values are the rows of a plain column, without copying. T must have the size of the dtype (float16 reads as
+// uint16, datetimes as int64, bool as bool or uint8). It panics on another encoding or size: decode first.
 func Values[T Number](c *Column) []T {
 	if c.Enc != Plain || c.Objects != nil || c.isText() {
 		panic(fmt.Sprintf("frame: Values of a %s %s column", c.Enc, c.DType))

@@ -4,9 +4,10 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Compact is f without much dead memory: the columns in a block of which the frame uses less than half get blocks of their own, and so do the texts
-// in such heaps. Blocks may be shared by columns (those of one message are): their uses add up. Dictionaries stay whole, for frames
-// share them. What is dense is kept as it is; if all is, f comes back.
+// Compact is f without much dead memory: the columns in a block of which the frame uses less than half get
+// blocks of their own, and so do the texts in such heaps. Blocks may be shared by columns (those of one
+// message are): their uses add up. Dictionaries stay whole, for frames share them. What is dense is kept as
+// it is; if all is, f comes back.
 func (f *Frame) Compact(al mem.Allocator) (*Frame, error) {
 	u := use{}
 	for _, c := range f.Cols {
@@ -45,7 +46,8 @@ func (f *Frame) Compact(al mem.Allocator) (*Frame, error) {
 // use is how many bytes of each block are used.
 type use map[*mem.Block]int
 
-// add counts what c uses. Texts of heaps that views share are counted as often as they are pointed at, but no heap beyond its size.
+// add counts what c uses. Texts of heaps that views share are counted as often as they are pointed at, but no
+// heap beyond its size.
 func (u use) add(c *Column) {
 	n := c.slots()
 	if c.Data != nil {
@@ -69,7 +71,8 @@ func (u use) add(c *Column) {
 	}
 }
 
-// sparse reports that less than half of a block is used. Blocks below a cache line or two are not worth a copy.
+// sparse reports that less than half of a block is used. Blocks below a cache line or two are not worth a
+// copy.
 func (u use) sparse(b *mem.Block) bool { return 2*u[b] < b.Len() && b.Len() > 128 }
 
 func (x *Index) compact(al mem.Allocator, u use) (*Index, error) {
@@ -149,8 +152,8 @@ func (c *Column) slots() int {
 	return c.Rows
 }
 
-// packHeaps copies the texts of sparse heaps into new ones; heaps that no view points into go. own says that the views may be
-// written. It reports whether it did anything.
+// packHeaps copies the texts of sparse heaps into new ones; heaps that no view points into go. own says that
+// the views may be written. It reports whether it did anything.
 func (c *Column) packHeaps(al mem.Allocator, u use, own bool) (bool, error) {
 	lose := make([]bool, len(c.Heaps))
 	any := false

@@ -7,9 +7,10 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Concat is the rows of the columns one after the other. All must have one dtype, except that categoricals may differ in their categories:
-// the result has the first column's, and behind them the new ones in order of appearance (pandas makes such a concat a str column:
-// that is the caller's to do). The result stays constant, a range or a dictionary where the parts allow it:
+// Concat is the rows of the columns one after the other. All must have one dtype, except that categoricals
+// may differ in their categories: the result has the first column's, and behind them the new ones in order of
+// appearance (pandas makes such a concat a str column: that is the caller's to do). The result stays
+// constant, a range or a dictionary where the parts allow it:
 //
 //	Range  the parts continue each other
 //	Const  the parts repeat the same value
@@ -158,7 +159,8 @@ func concatPlain(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 	return out.wholeIf(allWhole(cs)), nil
 }
 
-// heapList numbers the heaps of a column that is put together from several; a heap shared by parts is listed once.
+// heapList numbers the heaps of a column that is put together from several; a heap shared by parts is listed
+// once.
 type heapList struct {
 	blocks []*mem.Block
 	place  map[*mem.Block]int32
@@ -194,7 +196,8 @@ func (l *heapList) renumber(vs []View, heaps []*mem.Block) {
 	}
 }
 
-// sameSlot compares the values of slots i and j of two plain or constant columns of one dtype, bit by bit: -0.0 is not 0.0.
+// sameSlot compares the values of slots i and j of two plain or constant columns of one dtype, bit by bit:
+// -0.0 is not 0.0.
 func sameSlot(a *Column, i int, b *Column, j int) bool {
 	if a.isText() {
 		return equalViews(&mem.View[View](a.Data, a.Offset+i, 1)[0], a.Heaps, &mem.View[View](b.Data, b.Offset+j, 1)[0], b.Heaps)

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// concatDicts joins dictionary columns. One shared dictionary stays; others are merged into a new one, whose values keep the order of
-// first appearance, and the codes are mapped.
+// concatDicts joins dictionary columns. One shared dictionary stays; others are merged into a new one, whose
+// values keep the order of first appearance, and the codes are mapped.
 func concatDicts(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 	dict, maps, err := MergeDicts(al, cs...)
 	if err != nil {
@@ -43,8 +43,9 @@ func concatDicts(al mem.Allocator, cs []*Column, rows int) (*Column, error) {
 	return out.wholeIf(allWhole(cs)), nil
 }
 
-// longDicts reports that dictionaries, of which several differ, have so many more values than there are rows that the texts themselves are sooner joined: rows
-// that were parted keep the dictionary of the chunk that they are from.
+// longDicts reports that dictionaries, of which several differ, have so many more values than there are rows
+// that the texts themselves are sooner joined: rows that were parted keep the dictionary of the chunk that
+// they are from.
 func longDicts(cs []*Column, rows int) bool {
 	const fine = 1 << 12
 	values, seen := 0, map[*Dictionary]bool{}
@@ -82,8 +83,9 @@ func recodeAs[D, S int8 | int16 | int32](dst []D, src []S, table []D) {
 	}
 }
 
-// MergeDicts is the union of the dictionaries of dictionary columns, and for each column how its codes map into it; a nil map keeps them. Values of the
-// first column that has any come first, new ones follow in order of appearance. Categories of unlike dtypes become objects, or what numbers have in common.
+// MergeDicts is the union of the dictionaries of dictionary columns, and for each column how its codes map
+// into it; a nil map keeps them. Values of the first column that has any come first, new ones follow in order
+// of appearance. Categories of unlike dtypes become objects, or what numbers have in common.
 func MergeDicts(al mem.Allocator, cs ...*Column) (*Dictionary, [][]int32, error) {
 	cs = alike(cs)
 	first := cs[0].Dict

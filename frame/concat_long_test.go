@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Few rows of long dictionaries are joined as texts, without a look at values that no row has; of one dictionary, or where rows are many, as codes.
+// Few rows of long dictionaries are joined as texts, without a look at values that no row has; of one
+// dictionary, or where rows are many, as codes.
 func TestConcatOfLongDictionaries(t *testing.T) {
 	const values = 10_000
 	coded := func(from, rows int) *frame.Column {

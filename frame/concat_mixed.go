@@ -2,8 +2,8 @@ package frame
 
 import "github.com/mars-project/mars-go/dtype"
 
-// alike are categoricals whose values have one dtype: what integers and floats have in common, else objects where they differ. Columns that share a
-// dictionary still do.
+// alike are categoricals whose values have one dtype: what integers and floats have in common, else objects
+// where they differ. Columns that share a dictionary still do.
 func alike(cs []*Column) []*Column {
 	common := dtype.DType{}
 	same := true
@@ -32,7 +32,8 @@ func alike(cs []*Column) []*Column {
 	return out
 }
 
-// together is the dtype that values of two dtypes become: int64 where it holds both, float64 of other numbers, else object.
+// together is the dtype that values of two dtypes become: int64 where it holds both, float64 of other
+// numbers, else object.
 func together(a, b dtype.DType) dtype.DType {
 	switch {
 	case !a.IsReal() || !b.IsReal():

@@ -7,8 +7,9 @@ import (
 	"unsafe"
 )
 
-// countNaN is how many of the floats with these bits are no numbers: those that, without their sign, are above the bits of infinity. The loop has no branch and
-// adds four at a time, so that it reads as fast as memory gives.
+// countNaN is how many of the floats with these bits are no numbers: those that, without their sign, are
+// above the bits of infinity. The loop has no branch and adds four at a time, so that it reads as fast as
+// memory gives.
 func countNaN(vs []uint64) int {
 	const inf = 0x7ff << 52
 	above := func(v uint64) uint64 { return (inf - v&math.MaxInt64) >> 63 }
@@ -25,7 +26,8 @@ func countNaN(vs []uint64) int {
 	return int(a + b + c + d)
 }
 
-// countNegative is how many integers are below zero: eight bytes at a time are asked for the highest bits of what they hold.
+// countNegative is how many integers are below zero: eight bytes at a time are asked for the highest bits of
+// what they hold.
 func countNegative[T int8 | int16 | int32](vs []T) int {
 	n := 0
 	if len(vs) == 0 {

@@ -2,14 +2,16 @@ package frame
 
 import "github.com/mars-project/mars-go/mem"
 
-// FewParts is how many parts Deal deals columns to at once: more take more entries than the translation buffer of the processor has.
+// FewParts is how many parts Deal deals columns to at once: more take more entries than the translation
+// buffer of the processor has.
 const FewParts = 64
 
-// Deal is the rows of f dealt to parts, in frames of neighbouring parts: frame k has those of parts lots[k] to lots[k+1], in order of the parts, the rows of
-// one as they are. to is the part of every row, bounds where parts begin when all rows are in their order. What is needed on the way lies in tmp.
+// Deal is the rows of f dealt to parts, in frames of neighbouring parts: frame k has those of parts lots[k]
+// to lots[k+1], in order of the parts, the rows of one as they are. to is the part of every row, bounds where
+// parts begin when all rows are in their order. What is needed on the way lies in tmp.
 //
-// Columns are read from end to end, and each cell is written behind the last one of its part. Taken part by part, nearly every line of memory would be
-// read once for each of them.
+// Columns are read from end to end, and each cell is written behind the last one of its part. Taken part by
+// part, nearly every line of memory would be read once for each of them.
 func (f *Frame) Deal(al, tmp mem.Allocator, to []int32, bounds, lots []int) ([]*Frame, error) {
 	parts := len(bounds) - 1
 	rows, _, err := mem.Scratch[int32](tmp, len(to))

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A frame dealt has the rows of each part, with their labels and ordinals, in every encoding; parts and lots may be empty, and more than are dealt at once.
+// A frame dealt has the rows of each part, with their labels and ordinals, in every encoding; parts and lots
+// may be empty, and more than are dealt at once.
 func TestDeal(t *testing.T) {
 	forAllTypes(t, func(t *rapid.T, d dtype.DType) {
 		m := genModel(t, d, 200)

@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Decode is c in Plain encoding; c itself where it is plain already, and where the dtype has one encoding only: categoricals stay
-// codes (Uncode gives their values), objects stay objects.
+// Decode is c in Plain encoding; c itself where it is plain already, and where the dtype has one encoding
+// only: categoricals stay codes (Uncode gives their values), objects stay objects.
 func (c *Column) Decode(al mem.Allocator) (*Column, error) {
 	switch {
 	case c.Enc == Plain || c.DType.IsCategorical():
@@ -49,8 +49,8 @@ func (c *Column) Decode(al mem.Allocator) (*Column, error) {
 	return out, nil
 }
 
-// Uncode is the plain column of what the codes of a dictionary column stand for. For a categorical that is a column of the categories'
-// dtype, pending where the dtype cannot miss.
+// Uncode is the plain column of what the codes of a dictionary column stand for. For a categorical that is a
+// column of the categories' dtype, pending where the dtype cannot miss.
 func (c *Column) Uncode(al mem.Allocator) (*Column, error) {
 	var v *Column
 	var err error
@@ -68,8 +68,9 @@ func (c *Column) Uncode(al mem.Allocator) (*Column, error) {
 	return v, err
 }
 
-// Settle gives a pending column its final dtype: missed says whether any chunk of the whole column misses a row. Then ints
-// and uints become float64 with NaN, and bools objects with NaN; else the bitmap goes. Other columns are returned as they are.
+// Settle gives a pending column its final dtype: missed says whether any chunk of the whole column misses a
+// row. Then ints and uints become float64 with NaN, and bools objects with NaN; else the bitmap goes. Other
+// columns are returned as they are.
 func (c *Column) Settle(al mem.Allocator, missed bool) (*Column, error) {
 	if CanMiss(c.DType) {
 		return c, nil

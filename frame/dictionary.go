@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// NewDictionary is the dictionary of distinct values, none missing. Dictionaries are compared by pointer first, so columns should share one.
-// It returns Invalid for a value that is missing or comes twice.
+// NewDictionary is the dictionary of distinct values, none missing. Dictionaries are compared by pointer
+// first, so columns should share one. It returns Invalid for a value that is missing or comes twice.
 func NewDictionary(values *Column) (*Dictionary, error) {
 	if values.Enc != Plain && !values.DType.IsObject() {
 		return nil, invalid("a dictionary of %s encoding", values.Enc)
@@ -53,8 +53,8 @@ func (d *Dictionary) Len() int { return d.Values.Rows }
 // A line is dictionaries each of which begins with the one before. It is known by its address.
 type line struct{ _ byte }
 
-// Longest is the dictionary that begins with each of those of some columns, so that codes mean the same in all; nil where there is none that is known to. All
-// columns must have a dictionary.
+// Longest is the dictionary that begins with each of those of some columns, so that codes mean the same in
+// all; nil where there is none that is known to. All columns must have a dictionary.
 func Longest(cs ...*Column) *Dictionary {
 	d := cs[0].Dict
 	for _, c := range cs[1:] {
@@ -69,7 +69,8 @@ func Longest(cs ...*Column) *Dictionary {
 	return d
 }
 
-// rank is the place of each code in the order of values; byCode says that the codes are the order (ordered categories).
+// rank is the place of each code in the order of values; byCode says that the codes are the order (ordered
+// categories).
 func (d *Dictionary) rank(byCode bool) []int32 {
 	n := d.Values.Rows
 	r := make([]int32, n)
@@ -85,7 +86,8 @@ func (d *Dictionary) rank(byCode bool) []int32 {
 	return r
 }
 
-// Ranks is what find makes of the values: the place of each in ascending order. It is kept, and must not be written.
+// Ranks is what find makes of the values: the place of each in ascending order. It is kept, and must not be
+// written.
 func (d *Dictionary) Ranks(find func(values *Column) []int32) []int32 {
 	if r := d.ranks.Load(); r != nil {
 		return *r

@@ -21,9 +21,10 @@ func DefaultDisplay() Display {
 	return Display{MaxRows: 60, MinRows: 10, Width: 80, MaxColWidth: 50, Precision: 6, MaxSeqItems: 100, MaxCategories: 8}
 }
 
-// A Corner is what printing needs of a long value: its first and last rows and its length. Tail is nil where Head is everything. Printing a frame or Series reads
-// the first and last MinRows/2 rows of one longer than MaxRows; an index reads 10 at each end of one longer than MaxSeqItems, so 10 rows
-// in each part serve all. (One thing is then told from the corners alone: whether all times of an index are at midnight.)
+// A Corner is what printing needs of a long value: its first and last rows and its length. Tail is nil where
+// Head is everything. Printing a frame or Series reads the first and last MinRows/2 rows of one longer than
+// MaxRows; an index reads 10 at each end of one longer than MaxSeqItems, so 10 rows in each part serve all.
+// (One thing is then told from the corners alone: whether all times of an index are at midnight.)
 type Corner struct {
 	Head *Frame
 	Tail *Frame

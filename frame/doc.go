@@ -1,4 +1,5 @@
-// Package frame holds the values of dataframe chunks: labels, columns, indexes and frames on Arrow layout with pandas' rules.
+// Package frame holds the values of dataframe chunks: labels, columns, indexes and frames on Arrow layout
+// with pandas' rules.
 //
 // A Column is one typed vector of rows. Its dtype says what the rows mean, its encoding how they are stored:
 //
@@ -17,12 +18,13 @@
 //	str, string, binary, nullable     a validity bitmap; nil means that nothing is missing
 //	int, uint, bool                   cannot miss
 //
-// A plain int, uint or bool column that has a bitmap all the same is pending: a join missed some rows, and whether the column
-// becomes float64 (object for bool) is decided from all chunks. Settle makes it so.
+// A plain int, uint or bool column that has a bitmap all the same is pending: a join missed some rows, and
+// whether the column becomes float64 (object for bool) is decided from all chunks. Settle makes it so.
 //
-// Values are immutable once a column is shared. Every method that makes rows takes the allocator of the new blocks; views share
-// the blocks of their source and own nothing (see package mem on ownership). Methods never start goroutines; facts that are
-// found on demand (statistics, hash tables of an index) are kept by atomic pointers, so that columns may be read at once by many.
+// Values are immutable once a column is shared. Every method that makes rows takes the allocator of the new
+// blocks; views share the blocks of their source and own nothing (see package mem on ownership). Methods
+// never start goroutines; facts that are found on demand (statistics, hash tables of an index) are kept by
+// atomic pointers, so that columns may be read at once by many.
 //
 // Floor 1.
 package frame

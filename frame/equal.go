@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// Equal reports that two columns have the same dtype and the same rows, whatever their encoding; missing equals missing. Ordered
-// categories must have equal dictionaries.
+// Equal reports that two columns have the same dtype and the same rows, whatever their encoding; missing
+// equals missing. Ordered categories must have equal dictionaries.
 func (c *Column) Equal(d *Column) bool { return c.Diff(d) == "" }
 
 // Diff is the first difference of two columns in words, empty when they are Equal. For tests.
@@ -41,8 +41,8 @@ func sameCell(a, b any) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// Diff is the first difference of two indexes in words, empty when there is none: names, levels and labels. A RangeIndex and int64
-// labels of the same numbers are equal, as in pandas' default comparison.
+// Diff is the first difference of two indexes in words, empty when there is none: names, levels and labels. A
+// RangeIndex and int64 labels of the same numbers are equal, as in pandas' default comparison.
 func (x *Index) Diff(y *Index) string {
 	if x.NLevels() != y.NLevels() || (x.Kind == MultiIndex) != (y.Kind == MultiIndex) {
 		return fmt.Sprintf("%s index of %d levels, not %s of %d", x.Kind, x.NLevels(), y.Kind, y.NLevels())
@@ -61,7 +61,8 @@ func (x *Index) Diff(y *Index) string {
 // Equal reports no Diff.
 func (x *Index) Equal(y *Index) bool { return x.Diff(y) == "" }
 
-// Diff is the first difference of two frames in words, empty when there is none. Ordinals and tokens do not count.
+// Diff is the first difference of two frames in words, empty when there is none. Ordinals and tokens do not
+// count.
 func (f *Frame) Diff(g *Frame) string {
 	if f.NRows != g.NRows || len(f.Cols) != len(g.Cols) {
 		return fmt.Sprintf("shape (%d, %d), not (%d, %d)", f.NRows, len(f.Cols), g.NRows, len(g.Cols))

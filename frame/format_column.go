@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// cells are the texts of a column as pandas' format_array gives them: with a blank for the sign, all equally wide unless j is asIs. quote
-// puts texts in quotes.
+// cells are the texts of a column as pandas' format_array gives them: with a blank for the sign, all equally
+// wide unless j is asIs. quote puts texts in quotes.
 func (d Display) cells(c *Column, j justify, quote bool) []string {
 	out, _ := d.fixed(d.rawCells(c, j, quote), j, 0)
 	return out

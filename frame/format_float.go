@@ -25,8 +25,8 @@ func signed(v float64, verb byte, digits int) string {
 	return s
 }
 
-// floatTexts are the cells of a float column: one number of digits for all, trailing zeros cut from all alike, and exponents when a
-// value is too small to show or the cells get too wide.
+// floatTexts are the cells of a float column: one number of digits for all, trailing zeros cut from all
+// alike, and exponents when a value is too small to show or the cells get too wide.
 func (d Display) floatTexts(vs []float64, of dtype.DType, na string) []string {
 	format := func(verb byte) []string {
 		out := make([]string, len(vs))
@@ -110,7 +110,8 @@ func trimOne(s string) string {
 	return s
 }
 
-// complexTexts are the cells of a complex column: real and imaginary parts with the same digits, imaginary parts equally wide.
+// complexTexts are the cells of a complex column: real and imaginary parts with the same digits, imaginary
+// parts equally wide.
 func (d Display) complexTexts(vs []complex128, of dtype.DType, na string) []string {
 	n := len(vs)
 	format := func(verb byte) []string {

@@ -63,7 +63,8 @@ func levelNull(c *Column) string {
 	return "NaN"
 }
 
-// sparsify blanks the labels that repeat those of the row above, from the first level on; the last level stays. Rows before start are headers.
+// sparsify blanks the labels that repeat those of the row above, from the first level on; the last level
+// stays. Rows before start are headers.
 func sparsify(levels [][]string, start int) {
 	if len(levels) == 0 {
 		return
@@ -89,7 +90,8 @@ func hasNames(names []Label) bool {
 	return false
 }
 
-// LabelColumn is the column of labels that pandas' Index makes of a list: str, int64, float64, bool, times of one unit; mixed ones are objects.
+// LabelColumn is the column of labels that pandas' Index makes of a list: str, int64, float64, bool, times of
+// one unit; mixed ones are objects.
 func LabelColumn(ls []Label) *Column {
 	kinds := map[LabelKind]int{}
 	for _, l := range ls {

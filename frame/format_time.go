@@ -33,8 +33,8 @@ func onlyDates(ticks []int64, u dtype.Unit) bool {
 	return true
 }
 
-// timeTexts are the cells of a datetime column: dates alone when all are at midnight, else as many digits of the second as one needs,
-// and the offset of its zone behind each.
+// timeTexts are the cells of a datetime column: dates alone when all are at midnight, else as many digits of
+// the second as one needs, and the offset of its zone behind each.
 func timeTexts(ticks []int64, d dtype.DType) []string {
 	out := make([]string, len(ticks))
 	dates := d.TZ == "" && onlyDates(ticks, d.Unit)
@@ -75,7 +75,8 @@ func timeTexts(ticks []int64, d dtype.DType) []string {
 	return out
 }
 
-// deltaTexts are the cells of a timedelta column: days alone when all are whole, else the same digits of the second in all.
+// deltaTexts are the cells of a timedelta column: days alone when all are whole, else the same digits of the
+// second in all.
 func deltaTexts(ticks []int64, u dtype.Unit) []string {
 	out := make([]string, len(ticks))
 	days := onlyDates(ticks, u)

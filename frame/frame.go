@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Frame is one chunk of a DataFrame: an index and named columns of equal length. A Series is a frame of one column, whose name may be None.
+// A Frame is one chunk of a DataFrame: an index and named columns of equal length. A Series is a frame of one
+// column, whose name may be None.
 type Frame struct {
 	Index *Index
 	Names []Label // of the columns; may repeat. Tuples of one length are a MultiIndex of columns
@@ -55,7 +56,8 @@ func NewSeries(index *Index, name Label, c *Column) (*Frame, error) {
 // Len is the number of rows.
 func (f *Frame) Len() int { return f.NRows }
 
-// Find is the place of the first column named l, -1 when there is none. Labels match as in Python: 1 finds 1.0.
+// Find is the place of the first column named l, -1 when there is none. Labels match as in Python: 1 finds
+// 1.0.
 func (f *Frame) Find(l Label) int {
 	for i, n := range f.Names {
 		if n == l {

@@ -5,8 +5,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Take is the frame of these rows; a negative row is missing in the index and in every column. The ordinal goes along (a missing row has -1),
-// the token does not: the caller, who knows the operation, sets it.
+// Take is the frame of these rows; a negative row is missing in the index and in every column. The ordinal
+// goes along (a missing row has -1), the token does not: the caller, who knows the operation, sets it.
 func (f *Frame) Take(al mem.Allocator, rows []int64) (*Frame, error) { return Take(al, f, rows) }
 
 // Take is Frame.Take over rows of either type.
@@ -41,7 +41,8 @@ func take[R Row](al mem.Allocator, f *Frame, rows []R, known []*Column) (*Frame,
 	return follow(al, g, f, rows)
 }
 
-// Follow gives g, whose row i came from row rows[i] of from, the ordinals of those rows. Without ordinals in from it is g.
+// Follow gives g, whose row i came from row rows[i] of from, the ordinals of those rows. Without ordinals in
+// from it is g.
 func (g *Frame) Follow(al mem.Allocator, from *Frame, rows []int64) (*Frame, error) {
 	if len(rows) != g.NRows {
 		return nil, errs.New(errs.Internal, "%d rows followed into a frame of %d", len(rows), g.NRows)
@@ -113,9 +114,10 @@ func (f *Frame) Slice(lo, hi int) *Frame {
 	return g
 }
 
-// ConcatFrames is the rows of the frames one after the other. All have the same names in the same order and equal dtypes: this joins
-// chunks of one whole, while pandas' concat of different frames is an operator. A column that is pending in one chunk is pending in
-// the result. The ordinal survives when all have one, the token when there is one frame with rows.
+// ConcatFrames is the rows of the frames one after the other. All have the same names in the same order and
+// equal dtypes: this joins chunks of one whole, while pandas' concat of different frames is an operator. A
+// column that is pending in one chunk is pending in the result. The ordinal survives when all have one, the
+// token when there is one frame with rows.
 func ConcatFrames(al mem.Allocator, fs ...*Frame) (*Frame, error) {
 	if len(fs) == 0 {
 		panic("frame: concat of no frames")

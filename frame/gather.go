@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Row is the type of row numbers: int64, or narrower where memory counts (the codes of a dictionary are rows of it).
+// Row is the type of row numbers: int64, or narrower where memory counts (the codes of a dictionary are rows
+// of it).
 type Row interface {
 	~int8 | ~int16 | ~int32 | ~int64
 }
@@ -13,8 +14,8 @@ type Row interface {
 // w128 moves 16 bytes at once.
 type w128 [2]uint64
 
-// gather makes a block of the elements of width bytes at rows, counted from element off of b, and reports that a row is negative: there it
-// writes null.
+// gather makes a block of the elements of width bytes at rows, counted from element off of b, and reports
+// that a row is negative: there it writes null.
 func gather[R Row](al mem.Allocator, b *mem.Block, off, have, width int, rows []R, null []byte) (out *mem.Block, misses bool, err error) {
 	out, err = al.Alloc(len(rows) * width)
 	if err != nil || len(rows) == 0 {
@@ -58,7 +59,8 @@ func gatherAs[T uint8 | uint16 | uint32 | uint64 | w128, R Row](out, in *mem.Blo
 	return misses
 }
 
-// gatherBits makes the bitmap of the rows: clear where the row is negative or clear in b. It is zero when every row is there.
+// gatherBits makes the bitmap of the rows: clear where the row is negative or clear in b. It is zero when
+// every row is there.
 func gatherBits[R Row](al mem.Allocator, b Bitmap, rows []R, misses bool) (Bitmap, error) {
 	if b.IsZero() && !misses {
 		return b, nil

@@ -28,8 +28,9 @@ func (k IndexKind) String() string {
 	return [...]string{"range", "int", "float", "bool", "str", "datetime", "timedelta", "categorical", "object", "multi"}[k]
 }
 
-// An Index is the row labels of a frame. A RangeIndex is Start, Step and N without data. The others have one column per level, in any
-// encoding: a level of a MultiIndex is mostly a dictionary column, which is pandas' codes and levels, but a plain one is as good.
+// An Index is the row labels of a frame. A RangeIndex is Start, Step and N without data. The others have one
+// column per level, in any encoding: a level of a MultiIndex is mostly a dictionary column, which is pandas'
+// codes and levels, but a plain one is as good.
 type Index struct {
 	Kind   IndexKind
 	Names  []Label   // one per level
@@ -47,7 +48,8 @@ type Index struct {
 // indexFacts are flags found once.
 type indexFacts struct{ unique, rising, falling bool }
 
-// NewRange is the RangeIndex 0, 1, ... without a name. Its token is that of its numbers: equal ranges have equal tokens.
+// NewRange is the RangeIndex 0, 1, ... without a name. Its token is that of its numbers: equal ranges have
+// equal tokens.
 func NewRange(start, step int64, n int) *Index {
 	if step == 0 {
 		panic("frame: RangeIndex with step 0")
@@ -67,7 +69,8 @@ func rangeToken(start, step int64, n int) Token {
 	return NewToken(fmt.Sprintf("range:%d:%d:%d", start, step, n))
 }
 
-// NewIndex is the index of one column. An int64 column of Range encoding becomes a RangeIndex; other kinds follow the dtype.
+// NewIndex is the index of one column. An int64 column of Range encoding becomes a RangeIndex; other kinds
+// follow the dtype.
 func NewIndex(name Label, c *Column) *Index {
 	if c.Enc == Range && c.DType == dtype.Int64 && c.Step != 0 {
 		x := NewRange(c.Start, c.Step, c.Rows)

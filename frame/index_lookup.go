@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// canon makes labels that Python calls equal the same label: whole floats and bools become ints, instants nanoseconds where they fit.
+// canon makes labels that Python calls equal the same label: whole floats and bools become ints, instants
+// nanoseconds where they fit.
 func (l Label) canon() Label {
 	switch l.kind {
 	case LabelBool:
@@ -58,9 +59,10 @@ func (l Label) coarsest() Label {
 	return l
 }
 
-// Locate are the rows with label l in ascending order, nil when there is none. Labels match as in Python (1 finds 1.0) and missing ones
-// match each other; a time finds the same instant in any unit. A RangeIndex computes, a sorted index searches, others build a hash
-// on first use. A tuple shorter than the levels of a MultiIndex, or one label, finds the rows that begin with it.
+// Locate are the rows with label l in ascending order, nil when there is none. Labels match as in Python (1
+// finds 1.0) and missing ones match each other; a time finds the same instant in any unit. A RangeIndex
+// computes, a sorted index searches, others build a hash on first use. A tuple shorter than the levels of a
+// MultiIndex, or one label, finds the rows that begin with it.
 func (x *Index) Locate(l Label) []int {
 	switch {
 	case x.Kind == RangeIndex:
@@ -149,8 +151,9 @@ func count(lo, hi int) []int {
 	return rows
 }
 
-// Bounds are the rows of a label slice, both ends included; a None end is open. On a sorted index ends need not be labels; on an unsorted one
-// each end must be the label of one row, or of adjacent rows: else NotFound, with pandas' words.
+// Bounds are the rows of a label slice, both ends included; a None end is open. On a sorted index ends need
+// not be labels; on an unsorted one each end must be the label of one row, or of adjacent rows: else
+// NotFound, with pandas' words.
 func (x *Index) Bounds(from, to Label) (lo, hi int, err error) {
 	lo, hi = 0, x.N
 	if x.Kind == CategoricalIndex { // ordered by categories, so an end must be one

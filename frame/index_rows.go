@@ -6,9 +6,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Take is the index of these rows; a negative row has the missing label (NaN, NaT). A RangeIndex stays one when the labels left are an
-// arithmetic sequence, as in pandas 3: one early-ending pass over the rows decides. An index of int64 data is never turned into a RangeIndex.
-// The token is dropped.
+// Take is the index of these rows; a negative row has the missing label (NaN, NaT). A RangeIndex stays one
+// when the labels left are an arithmetic sequence, as in pandas 3: one early-ending pass over the rows
+// decides. An index of int64 data is never turned into a RangeIndex. The token is dropped.
 func (x *Index) Take(al mem.Allocator, rows []int64) (*Index, error) { return takeIndex(al, x, rows) }
 
 // takeIndex is Index.Take over rows of either type.
@@ -86,8 +86,9 @@ func (x *Index) Slice(lo, hi int) *Index {
 	return y
 }
 
-// ConcatIndexes is the labels of the indexes one after the other. Ranges that continue each other stay a RangeIndex, other ranges become
-// int64 labels. Names stay where all agree, else None. Dtypes must be equal (Type otherwise), except that a RangeIndex is int64.
+// ConcatIndexes is the labels of the indexes one after the other. Ranges that continue each other stay a
+// RangeIndex, other ranges become int64 labels. Names stay where all agree, else None. Dtypes must be equal
+// (Type otherwise), except that a RangeIndex is int64.
 func ConcatIndexes(al mem.Allocator, xs ...*Index) (*Index, error) {
 	a := xs[0]
 	if len(xs) == 1 {

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// indexTable is the hash of labels to rows, built on first use. Plain int64, times and texts have open addressing over the rows themselves, other
-// labels a map. Rows of one label are chained in ascending order.
+// indexTable is the hash of labels to rows, built on first use. Plain int64, times and texts have open
+// addressing over the rows themselves, other labels a map. Rows of one label are chained in ascending order.
 type indexTable struct {
 	ints  []int64  // the rows of an int64 or time level
 	text  *Column  // or a text level

@@ -1,6 +1,7 @@
 package frame
 
-// An Interval lies between two labels; an end that is closed belongs to it. Intervals are labels, cells of objects, and categories: those of cut have no dtype of their own.
+// An Interval lies between two labels; an end that is closed belongs to it. Intervals are labels, cells of
+// objects, and categories: those of cut have no dtype of their own.
 type Interval struct {
 	Left, Right             Label
 	LeftClosed, RightClosed bool
@@ -34,7 +35,8 @@ func (v Interval) Closed() string {
 	return [...]string{"neither", "left", "right", "both"}[boolInt(v.LeftClosed)+2*boolInt(v.RightClosed)]
 }
 
-// IntervalOf is the interval between two labels with the ends that pandas' word closed says; false for another word.
+// IntervalOf is the interval between two labels with the ends that pandas' word closed says; false for
+// another word.
 func IntervalOf(left, right Label, closed string) (Interval, bool) {
 	v := Interval{Left: left, Right: right, LeftClosed: closed == "left" || closed == "both", RightClosed: closed == "right" || closed == "both"}
 	return v, v.Closed() == closed

@@ -26,8 +26,9 @@ const (
 	LabelInterval
 )
 
-// A Label names a column, a level or a row: what pandas allows as a key. The zero Label is None. Labels are comparable with ==, and NaN
-// equals NaN. Labels of different kinds differ even where Python says 1 == 1.0, and so do 0.0 and -0.0; Same has Python's answer.
+// A Label names a column, a level or a row: what pandas allows as a key. The zero Label is None. Labels are
+// comparable with ==, and NaN equals NaN. Labels of different kinds differ even where Python says 1 == 1.0,
+// and so do 0.0 and -0.0; Same has Python's answer.
 type Label struct {
 	kind LabelKind
 	unit dtype.Unit
@@ -35,8 +36,9 @@ type Label struct {
 	str  string // a string, bytes, a time zone, or the encoded elements of a tuple or an interval
 }
 
-// L is the label of a Go value: nil, bool, any integer or float, string, []byte, Timestamp, Timedelta, Interval, Label, []any or []Label (tuples).
-// It panics on other types: what a user gives goes through LabelOf.
+// L is the label of a Go value: nil, bool, any integer or float, string, []byte, Timestamp, Timedelta,
+// Interval, Label, []any or []Label (tuples). It panics on other types: what a user gives goes through
+// LabelOf.
 func L(v any) Label {
 	l, ok := LabelOf(v)
 	if !ok {
@@ -215,7 +217,8 @@ func (l Label) Elems() []Label {
 // Elem is element i of a tuple; element 0 of another label is the label.
 func (l Label) Elem(i int) Label { return l.Elems()[i] }
 
-// Value is the label as a Go value: nil, bool, int64, uint64, float64, string, []byte, Timestamp, Timedelta, Interval or []any.
+// Value is the label as a Go value: nil, bool, int64, uint64, float64, string, []byte, Timestamp, Timedelta,
+// Interval or []any.
 func (l Label) Value() any {
 	switch l.kind {
 	case LabelBool:

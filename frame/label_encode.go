@@ -132,8 +132,10 @@ func eachElem(b []byte, f func([]byte) error) (int, error) {
 	return n, nil
 }
 
-// MarshalJSON is null, true, "a", 3, 3.5 or [..] for the kinds that JSON has: a float always has a point or an exponent. The others are objects
-// of one name: {"float":"NaN"}, {"bytes":base64}, {"text":base64} for text that is not UTF-8, {"time":[ticks,"us","UTC"]}, {"delta":[ticks,"us"]}, {"interval":[left,right,"right"]}.
+// MarshalJSON is null, true, "a", 3, 3.5 or [..] for the kinds that JSON has: a float always has a point or
+// an exponent. The others are objects of one name: {"float":"NaN"}, {"bytes":base64}, {"text":base64} for
+// text that is not UTF-8, {"time":[ticks,"us","UTC"]}, {"delta":[ticks,"us"]},
+// {"interval":[left,right,"right"]}.
 func (l Label) MarshalJSON() ([]byte, error) {
 	switch l.kind {
 	case LabelNil:

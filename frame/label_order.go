@@ -9,9 +9,10 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// Compare orders labels: numbers and bools by value, then strings by bytes, times and deltas by instant, tuples element by element, bytes, intervals by their ends, NaN, NaT and None last.
-// Labels that are the same number of different kinds are ordered by kind, so that 0 means ==. pandas cannot order mixed kinds at
-// all; this order is for determinism.
+// Compare orders labels: numbers and bools by value, then strings by bytes, times and deltas by instant,
+// tuples element by element, bytes, intervals by their ends, NaN, NaT and None last. Labels that are the same
+// number of different kinds are ordered by kind, so that 0 means ==. pandas cannot order mixed kinds at all;
+// this order is for determinism.
 func (l Label) Compare(m Label) int {
 	if c := l.compareValue(m); c != 0 {
 		return c
@@ -28,7 +29,8 @@ func (l Label) Compare(m Label) int {
 	return strings.Compare(l.str, m.str)
 }
 
-// Same is Python's ==, except that a missing label is the same as itself: 1, 1.0 and True are the same, and one instant in two units.
+// Same is Python's ==, except that a missing label is the same as itself: 1, 1.0 and True are the same, and
+// one instant in two units.
 func (l Label) Same(m Label) bool { return l == m || l.compareValue(m) == 0 }
 
 // Key is the label that stands for all that are the Same: what a map is keyed with.

@@ -9,12 +9,15 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// sharedTexts is how many values a dictionary has at least that is worth looking for among those of other chunks: a pass over all codes has its price too.
+// sharedTexts is how many values a dictionary has at least that is worth looking for among those of other
+// chunks: a pass over all codes has its price too.
 const sharedTexts = 1 << 12
 
-// A Lexicon is the dictionary that the chunks of a column of texts share although they are made one by one. Each chunk that has new texts adds them behind those
-// that are known, in a new dictionary, so that codes keep their meaning (see Longest); once all texts are known, the chunks to come have the very same dictionary. It keeps
-// nothing alive: what no chunk needs any more is gone. The zero value is ready. It is safe for concurrent use.
+// A Lexicon is the dictionary that the chunks of a column of texts share although they are made one by one.
+// Each chunk that has new texts adds them behind those that are known, in a new dictionary, so that codes
+// keep their meaning (see Longest); once all texts are known, the chunks to come have the very same
+// dictionary. It keeps nothing alive: what no chunk needs any more is gone. The zero value is ready. It is
+// safe for concurrent use.
 type Lexicon struct {
 	mu     sync.Mutex
 	latest weak.Pointer[Dictionary]
@@ -29,8 +32,9 @@ func (c *Column) Shareable() bool {
 	return c.Enc == Dict && c.isText() && !c.Dict.Ordered && c.Dict.Len() >= sharedTexts && c.Dict.Values.Enc == Plain
 }
 
-// Share is c by the dictionary of the chunks before, if that has most of the texts of c and c most of its; else c itself. No other column may have the codes of c,
-// and none its dictionary: their blocks are given back.
+// Share is c by the dictionary of the chunks before, if that has most of the texts of c and c most of its;
+// else c itself. No other column may have the codes of c, and none its dictionary: their blocks are given
+// back.
 func (x *Lexicon) Share(al mem.Allocator, c *Column) (out *Column, err error) {
 	if !c.Shareable() || x.apart.Load() {
 		return c, nil
@@ -107,7 +111,8 @@ func (x *Lexicon) publish(seen, d *Dictionary) bool {
 	return true
 }
 
-// extended is d with those of the values vs behind its own that `to` has no code for, which then names their new ones.
+// extended is d with those of the values vs behind its own that `to` has no code for, which then names their
+// new ones.
 func (d *Dictionary) extended(al mem.Allocator, vs *Column, to []int32) (*Dictionary, error) {
 	n := d.Len()
 	for _, k := range to {
@@ -145,7 +150,8 @@ func (d *Dictionary) free(al mem.Allocator, of *Dictionary) {
 	}
 }
 
-// under is c by dictionary d, in which `to` has the codes of its own one, in a block for these codes. The blocks of c are given back.
+// under is c by dictionary d, in which `to` has the codes of its own one, in a block for these codes. The
+// blocks of c are given back.
 func (c *Column) under(al mem.Allocator, d *Dictionary, codes *mem.Block, to []int32) *Column {
 	out := NewDict(c.DType, d, codes, 0, c.Rows, WidthOf(d.Len()))
 	switch out.Codes {

@@ -13,7 +13,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// drawn is a dictionary column of texts of which so many differ, from number `from` on, some short and some missing, and what its rows hold.
+// drawn is a dictionary column of texts of which so many differ, from number `from` on, some short and some
+// missing, and what its rows hold.
 func drawn(t *testing.T, al mem.Allocator, seed uint64, rows, from, differ int) (*frame.Column, []string) {
 	t.Helper()
 	draw := rand.New(rand.NewPCG(seed, 7))

@@ -5,10 +5,12 @@ import (
 	"sync"
 )
 
-// manyLexicons is how many columns are remembered. What is forgotten costs memory, for its next chunks have a dictionary of their own.
+// manyLexicons is how many columns are remembered. What is forgotten costs memory, for its next chunks have a
+// dictionary of their own.
 const manyLexicons = 64
 
-// Lexicons remembers lexicons by what their texts are of. The zero value is ready. It is safe for concurrent use.
+// Lexicons remembers lexicons by what their texts are of. The zero value is ready. It is safe for concurrent
+// use.
 type Lexicons struct {
 	mu     sync.Mutex
 	recent []named // newest first

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// NewPlain is a plain column of fixed-width values that lie in block from element off on. A dtype whose null rule has no bitmap must not have one, except a pending one.
+// NewPlain is a plain column of fixed-width values that lie in block from element off on. A dtype whose null
+// rule has no bitmap must not have one, except a pending one.
 func NewPlain(d dtype.DType, block *mem.Block, off, rows int, valid Bitmap) *Column {
 	if !d.Fixed() {
 		panic(fmt.Sprintf("frame: NewPlain of %s", d))
@@ -25,13 +26,14 @@ func NewText(d dtype.DType, block *mem.Block, off, rows int, heaps []*mem.Block,
 	return &Column{DType: d, Rows: rows, Data: block, Offset: off, Valid: valid, Heaps: heaps}
 }
 
-// NewDict is a dictionary column: codes of width bytes lie in block from code off on, -1 where a row is missing. Of a categorical d
-// the dictionary is the categories.
+// NewDict is a dictionary column: codes of width bytes lie in block from code off on, -1 where a row is
+// missing. Of a categorical d the dictionary is the categories.
 func NewDict(d dtype.DType, dict *Dictionary, block *mem.Block, off, rows int, width CodeWidth) *Column {
 	return &Column{DType: d, Enc: Dict, Rows: rows, Data: block, Offset: off, Dict: dict, Codes: width}
 }
 
-// NewConst is a column that repeats the one row of c. Only categoricals and objects, which have one encoding each, take memory for it.
+// NewConst is a column that repeats the one row of c. Only categoricals and objects, which have one encoding
+// each, take memory for it.
 func NewConst(al mem.Allocator, c *Column, rows int) (*Column, error) {
 	if c.Rows != 1 {
 		panic(fmt.Sprintf("frame: NewConst of %d rows", c.Rows))
@@ -83,12 +85,14 @@ func NewObjects(vs []any) *Column {
 	return &Column{DType: dtype.Object, Rows: len(vs), Objects: vs}
 }
 
-// Of is a plain column over a Go slice, which it keeps: bool, any number; int64 as Int64. For tests and small values.
+// Of is a plain column over a Go slice, which it keeps: bool, any number; int64 as Int64. For tests and small
+// values.
 func Of[T dtype.Elem](vs []T) *Column {
 	return &Column{DType: dtype.Of[T](), Rows: len(vs), Data: mem.WrapOf(vs)}
 }
 
-// OfType is Of for a dtype that Of does not tell: datetimes and timedeltas over int64. The element sizes must agree.
+// OfType is Of for a dtype that Of does not tell: datetimes and timedeltas over int64. The element sizes must
+// agree.
 func OfType[T dtype.Elem](d dtype.DType, vs []T) *Column {
 	if !dtype.Holds[T](d.Base()) || d.Null {
 		panic(fmt.Sprintf("frame: OfType %s over %s", d, dtype.Of[T]()))
@@ -127,7 +131,8 @@ func FromArray(al mem.Allocator, a *nd.Array) (*Column, error) {
 	return NewPlain(a.DType, a.Block, a.Offset, a.Shape[0], Bitmap{}), nil
 }
 
-// Array is the rows of a plain fixed-width column as an array, shared; ok is false for other columns and where rows are missing.
+// Array is the rows of a plain fixed-width column as an array, shared; ok is false for other columns and
+// where rows are missing.
 func (c *Column) Array() (a *nd.Array, ok bool) {
 	if c.Enc != Plain || !c.DType.Fixed() || c.DType.Null || !c.Valid.IsZero() {
 		return nil, false

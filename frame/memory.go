@@ -61,7 +61,8 @@ func (f *Frame) Bytes() int64 {
 	return n
 }
 
-// Bytes is the memory of the column's blocks, each counted once, and an estimate for objects. Of a view it is all of the blocks that it keeps alive.
+// Bytes is the memory of the column's blocks, each counted once, and an estimate for objects. Of a view it is
+// all of the blocks that it keeps alive.
 func (c *Column) Bytes() int64 {
 	n := c.objectBytes()
 	c.Blocks(func(b *mem.Block) { n += int64(b.Len()) })

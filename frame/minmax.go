@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// MinMax are the least and the greatest row that is there, as Stats has them, without the rest of the statistics: integers and floats are read twice as fast. None
-// where there is no such row or the dtype has no order.
+// MinMax are the least and the greatest row that is there, as Stats has them, without the rest of the
+// statistics: integers and floats are read twice as fast. None where there is no such row or the dtype has no
+// order.
 func (c *Column) MinMax() (lo, hi Label) {
 	fast := c.Enc == Plain && c.Valid.IsZero() && c.Rows > 0 && c.stats.Load() == nil
 	switch {

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// NewNarrow is a column of int64 or Int64 whose values lie in block as signed integers of width bytes (1, 2 or 4), from value off on.
+// NewNarrow is a column of int64 or Int64 whose values lie in block as signed integers of width bytes (1, 2
+// or 4), from value off on.
 func NewNarrow(d dtype.DType, block *mem.Block, off, rows int, width CodeWidth, valid Bitmap) *Column {
 	if d.Kind != dtype.Int64Kind {
 		panic(fmt.Sprintf("frame: NewNarrow of %s", d))
@@ -16,8 +17,9 @@ func NewNarrow(d dtype.DType, block *mem.Block, off, rows int, width CodeWidth, 
 	return &Column{DType: d, Enc: Narrow, Rows: rows, Data: block, Offset: off, Codes: width, Valid: valid}
 }
 
-// Narrowed is a plain column of int64 or Int64 in Narrow encoding, in the least width that holds all its values; other columns, and those of
-// greater values, come back as they are. What lies under missing rows of the new column is not defined.
+// Narrowed is a plain column of int64 or Int64 in Narrow encoding, in the least width that holds all its
+// values; other columns, and those of greater values, come back as they are. What lies under missing rows of
+// the new column is not defined.
 func (c *Column) Narrowed(al mem.Allocator) (*Column, error) {
 	if c.Enc != Plain || c.DType.Kind != dtype.Int64Kind || c.Rows == 0 {
 		return c, nil
@@ -48,7 +50,8 @@ func (c *Column) Narrowed(al mem.Allocator) (*Column, error) {
 	return out.wholeIf(c.whole()), nil
 }
 
-// Narrowed is f with narrow columns where values allow it. Labels stay as they are, for look-ups read them one by one.
+// Narrowed is f with narrow columns where values allow it. Labels stay as they are, for look-ups read them
+// one by one.
 func (f *Frame) Narrowed(al mem.Allocator) (*Frame, error) {
 	g := *f
 	g.Cols = make([]*Column, len(f.Cols))
@@ -83,8 +86,9 @@ func (f *Frame) Widened(al mem.Allocator) (*Frame, error) {
 	return &g, nil
 }
 
-// Stored is the values of a narrow column as a plain column of int8, int16 or int32 (Int8 and so on of Int64) that shares them: for kernels
-// whose answer does not depend on the width of integers. Other columns come back as they are.
+// Stored is the values of a narrow column as a plain column of int8, int16 or int32 (Int8 and so on of Int64)
+// that shares them: for kernels whose answer does not depend on the width of integers. Other columns come
+// back as they are.
 func (c *Column) Stored() *Column {
 	if c.Enc != Narrow {
 		return c
@@ -109,7 +113,8 @@ func (c *Column) storedType() dtype.DType {
 	return d
 }
 
-// limitsOf are the least and the greatest of some values. They stop being exact where one takes more than four bytes.
+// limitsOf are the least and the greatest of some values. They stop being exact where one takes more than
+// four bytes.
 func limitsOf(vs []int64) (lo, hi int64) {
 	const step = 1 << 12 // wide values are mostly met early
 	lo, hi = vs[0], vs[0]

@@ -13,7 +13,8 @@ func CanMiss(d dtype.DType) bool {
 	return UsesBitmap(d) || d.IsFloat() || d.IsComplex() || d.IsTemporal() || d.IsCategorical() || d.IsObject()
 }
 
-// IsPending reports an int, uint or bool column with a bitmap, whose dtype is decided by Settle once all chunks are known.
+// IsPending reports an int, uint or bool column with a bitmap, whose dtype is decided by Settle once all
+// chunks are known.
 func (c *Column) IsPending() bool { return !c.Valid.IsZero() && !UsesBitmap(c.DType) }
 
 // IsNull reports that row i is missing.

@@ -110,7 +110,8 @@ func (p *framePage) narrow(limit int) {
 // columnLevels is the number of levels of the column labels: more than one when all are tuples of one length.
 func (p *framePage) columnLevels() int { return ColumnLevels(p.f.Names) }
 
-// ColumnLevels is the number of levels that pandas gives these column labels: more than one when all are tuples of one length.
+// ColumnLevels is the number of levels that pandas gives these column labels: more than one when all are
+// tuples of one length.
 func ColumnLevels(names []Label) int {
 	n := 0
 	for _, l := range names {

@@ -283,7 +283,8 @@ func (l lister) tuples(x *Index, cut int) string {
 	return "[" + strings.TrimPrefix(text, start)
 }
 
-// fitting is how many elements of a tuple fit in a line, one at least: pandas measures the first row behind the dots.
+// fitting is how many elements of a tuple fit in a line, one at least: pandas measures the first row behind
+// the dots.
 func (l lister) fitting(cols [][]string, cut int) int {
 	for n := len(cols); n > 1; n-- {
 		w := 2 + 2*(n-1)

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Series prints the first column of a corner as pandas prints a Series. A corner that lacks rows prints as the error it gives.
+// Series prints the first column of a corner as pandas prints a Series. A corner that lacks rows prints as
+// the error it gives.
 func (d Display) Series(k Corner) string {
 	f, cut, err := d.shown(k)
 	if err != nil {

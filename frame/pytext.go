@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// pyFloat is Python's repr of a float: the shortest text that reads back, with an exponent below 1e-4 and from 1e16 on.
+// pyFloat is Python's repr of a float: the shortest text that reads back, with an exponent below 1e-4 and
+// from 1e16 on.
 func pyFloat(f float64) string { return pyFloatBits(f, 64) }
 
 func pyFloatBits(f float64, bits int) string {

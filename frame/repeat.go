@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Repeat is the column with each row n times, one after the other, as numpy.repeat. Nulls are counted before, bounds are carried over; text keeps its heaps.
+// Repeat is the column with each row n times, one after the other, as numpy.repeat. Nulls are counted before,
+// bounds are carried over; text keeps its heaps.
 func (c *Column) Repeat(al mem.Allocator, n int) (*Column, error) { return c.times(al, n, true) }
 
 // Tile is the column n times, one after the other, as numpy.tile, with the same facts as Repeat.
@@ -120,8 +121,8 @@ func (b Bitmap) times(al mem.Allocator, rows, n int, each bool) (Bitmap, error) 
 	return w.Bitmap(), nil
 }
 
-// Coded is text of which no value comes twice and none is missing, as a dictionary and codes: to be repeated, which moves codes then. Other columns are
-// returned as they are.
+// Coded is text of which no value comes twice and none is missing, as a dictionary and codes: to be repeated,
+// which moves codes then. Other columns are returned as they are.
 func (c *Column) Coded(al mem.Allocator) (*Column, error) {
 	if !c.DType.IsString() || c.Enc != Plain || c.Rows == 0 || c.NullCount() > 0 {
 		return c, nil

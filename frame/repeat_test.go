@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// TestRepeat: rows repeated in runs or all together are the rows that Take gives, with as many missing ones, in every encoding.
+// TestRepeat: rows repeated in runs or all together are the rows that Take gives, with as many missing ones,
+// in every encoding.
 func TestRepeat(t *testing.T) {
 	nan := math.NaN()
 	texts := frame.PlainStr(mem.Heap, dtype.Str)

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A scan is what one pass over the rows finds: the places of the least and greatest row, -1 for none, and how neighbours compare. Missing
-// rows are left out; tail says that they all come last.
+// A scan is what one pass over the rows finds: the places of the least and greatest row, -1 for none, and how
+// neighbours compare. Missing rows are left out; tail says that they all come last.
 type scan struct {
 	nulls    int
 	min, max int

@@ -11,9 +11,9 @@ import (
 // sketchBits is the precision: 1024 registers, a standard error of 1.04/32 = 3.3 %.
 const sketchBits = 10
 
-// A Sketch estimates how many distinct values a column has: HyperLogLog with the estimator of Ertl, "New cardinality estimation
-// algorithms for HyperLogLog sketches" (arXiv:1702.01284), algorithm 6, which needs no bias table. Sketches of one dtype merge
-// over chunks; hashes are the same in every process.
+// A Sketch estimates how many distinct values a column has: HyperLogLog with the estimator of Ertl, "New
+// cardinality estimation algorithms for HyperLogLog sketches" (arXiv:1702.01284), algorithm 6, which needs no
+// bias table. Sketches of one dtype merge over chunks; hashes are the same in every process.
 type Sketch struct {
 	Reg []byte // 1 + leading zeros of the greatest hash per register
 }

@@ -20,7 +20,8 @@ func Known(b bool) Tri {
 
 func (t Tri) String() string { return [...]string{"unknown", "no", "yes"}[t] }
 
-// Stats are what the planner may know of a column. They are plain data that travels with chunk meta, and merge over chunks.
+// Stats are what the planner may know of a column. They are plain data that travels with chunk meta, and
+// merge over chunks.
 type Stats struct {
 	Rows   int64   // rows, missing ones too
 	Bytes  int64   // of the blocks that the rows keep alive
@@ -69,7 +70,8 @@ func (c *Column) StatsWithSketch() Stats {
 	return s
 }
 
-// Merge is the statistics of the rows of s followed by those of t, of one dtype. What does not follow from both is Unknown.
+// Merge is the statistics of the rows of s followed by those of t, of one dtype. What does not follow from
+// both is Unknown.
 func (s Stats) Merge(t Stats) Stats {
 	switch {
 	case s.Rows == 0:

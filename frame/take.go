@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Take is the column of these rows; a negative row is missing. An int, uint or bool column that misses rows comes out pending, an object
-// one holds NaN there, as pandas' reindex. Text keeps its heaps: only views move. Rows beyond the column panic.
+// Take is the column of these rows; a negative row is missing. An int, uint or bool column that misses rows
+// comes out pending, an object one holds NaN there, as pandas' reindex. Text keeps its heaps: only views
+// move. Rows beyond the column panic.
 func (c *Column) Take(al mem.Allocator, rows []int64) (*Column, error) {
 	return TakeColumn(al, c, rows)
 }
@@ -48,14 +49,16 @@ func taken[R Row](al mem.Allocator, c *Column, rows []R, b *mem.Block, misses bo
 	return out.wholeIf(!misses && c.whole()), err
 }
 
-// Reordered is all rows of the plain or narrow column c in another order: b has their values, valid tells which are there.
+// Reordered is all rows of the plain or narrow column c in another order: b has their values, valid tells
+// which are there.
 func (c *Column) Reordered(b *mem.Block, valid Bitmap) *Column {
 	out := &Column{DType: c.DType, Enc: c.Enc, Rows: c.Rows, Data: b, Valid: valid, Heaps: c.Heaps, Codes: c.Codes, bounds: c.bounds.ofSome()}
 	out.nulls.Store(c.nulls.Load())
 	return out
 }
 
-// bitsMiss reports that a row that goes missing needs the bitmap: every dtype without a null value of its own.
+// bitsMiss reports that a row that goes missing needs the bitmap: every dtype without a null value of its
+// own.
 func (c *Column) bitsMiss() bool { return UsesBitmap(c.DType) || !CanMiss(c.DType) }
 
 func takeObjects[R Row](c *Column, rows []R) *Column {
@@ -91,7 +94,8 @@ func takeConst[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	return TakeColumn(al, one, zeros)
 }
 
-// takeRange stays a range when the rows are an arithmetic sequence, which one pass finds and mostly leaves at the third row.
+// takeRange stays a range when the rows are an arithmetic sequence, which one pass finds and mostly leaves at
+// the third row.
 func takeRange[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	if start, step, ok := sequence(rows); ok {
 		if n := len(rows); n > 0 && (start >= int64(c.Rows) || start+int64(n-1)*step >= int64(c.Rows)) {
@@ -126,7 +130,8 @@ func takeRange[R Row](al mem.Allocator, c *Column, rows []R) (*Column, error) {
 	return NewPlain(c.DType, b, 0, len(rows), valid), err
 }
 
-// sequence reports that rows are start, start+step, ... with a step other than zero and none negative. Zero and one row are sequences.
+// sequence reports that rows are start, start+step, ... with a step other than zero and none negative. Zero
+// and one row are sequences.
 func sequence[R Row](rows []R) (start, step int64, ok bool) {
 	switch len(rows) {
 	case 0:

@@ -49,7 +49,8 @@ func padAll(ss []string, n int, j justify) []string {
 	return out
 }
 
-// fixed makes cells equally wide, at least minimum and at most the column width of the display; longer ones end in dots.
+// fixed makes cells equally wide, at least minimum and at most the column width of the display; longer ones
+// end in dots.
 func (d Display) fixed(ss []string, j justify, minimum int) ([]string, int) {
 	n := maxWidth(ss)
 	if len(ss) == 0 || j == asIs {

@@ -5,18 +5,21 @@ import (
 	"encoding/hex"
 )
 
-// A Token is the identity of an index: two frames whose indexes have the same token hold the same labels in the same rows, so that they
-// are combined without alignment. The zero Token says nothing, and is not equal to itself (see Same).
+// A Token is the identity of an index: two frames whose indexes have the same token hold the same labels in
+// the same rows, so that they are combined without alignment. The zero Token says nothing, and is not equal
+// to itself (see Same).
 //
-// Who makes an index from data gives it a token of the data's key, or none. What selects or moves rows gives the token that it derives
-// from its input's, by a key of the operation that names everything the rows depend on:
+// Who makes an index from data gives it a token of the data's key, or none. What selects or moves rows gives
+// the token that it derives from its input's, by a key of the operation that names everything the rows depend
+// on:
 //
 //	filter by a mask     parent.Derive("filter:" + key of the mask)
 //	take, sort, sample   parent.Derive("take:" + key of the operand and chunk)
 //	slice                parent.Derive("slice:10:20")
 //	elementwise, select  the parent's own token: rows did not move
 //
-// A wrong key gives wrong results silently, so Take and Slice of this package drop the token: only the caller knows the key.
+// A wrong key gives wrong results silently, so Take and Slice of this package drop the token: only the caller
+// knows the key.
 type Token [16]byte
 
 // NewToken is the token of a key, which must name the labels and their order.

@@ -11,8 +11,8 @@ import (
 // InlineMax is the longest text that a view holds itself.
 const InlineMax = 12
 
-// A View is one text of a plain str, string or binary column, in the layout of Arrow's string view: the length, then either up to 12 bytes,
-// or the first 4 bytes, the number of a heap and the offset there.
+// A View is one text of a plain str, string or binary column, in the layout of Arrow's string view: the
+// length, then either up to 12 bytes, or the first 4 bytes, the number of a heap and the offset there.
 type View struct {
 	Len    int32
 	Prefix [4]byte
@@ -46,7 +46,8 @@ func MakeView(s []byte, heap, off int) View {
 	return v
 }
 
-// Bytes is the text of v, whose heaps these are. It must not be written, and lives as long as v and the heaps.
+// Bytes is the text of v, whose heaps these are. It must not be written, and lives as long as v and the
+// heaps.
 func (v *View) Bytes(heaps []*mem.Block) []byte { return v.bytesIn(heaps) }
 
 // Inline reports that the view needs no heap.
@@ -68,8 +69,8 @@ func equalViews(a *View, ah []*mem.Block, b *View, bh []*mem.Block) bool {
 // isText reports that plain values are views.
 func (c *Column) isText() bool { return c.DType.IsString() || c.DType.IsBinary() }
 
-// Text is the bytes of row i of a text column of any encoding, nil where it is missing. They must not be written and live as long as
-// the column's blocks.
+// Text is the bytes of row i of a text column of any encoding, nil where it is missing. They must not be
+// written and live as long as the column's blocks.
 func (c *Column) Text(i int) []byte {
 	if c.Enc == Dict {
 		k := c.Code(i)
@@ -86,7 +87,8 @@ func (c *Column) Text(i int) []byte {
 	return vs[0].bytesIn(c.Heaps)
 }
 
-// Str is Text as a string without copying: it lives as long as the column's blocks, so that what outlives them must be cloned. A missing row is "".
+// Str is Text as a string without copying: it lives as long as the column's blocks, so that what outlives
+// them must be cloned. A missing row is "".
 func (c *Column) Str(i int) string {
 	b := c.Text(i)
 	return unsafe.String(unsafe.SliceData(b), len(b))

@@ -25,8 +25,8 @@ func (r *CallReader) Text() string { return r.text() }
 // Key reads a key.
 func (r *CallReader) Key() op.Key { return r.key() }
 
-// Call reads call i of the subtask into calls[i]; those before it are there. A fault is in Err: Invalid for bytes that are no calls, NotFound for an
-// operator or parameter that is not known here.
+// Call reads call i of the subtask into calls[i]; those before it are there. A fault is in Err: Invalid for
+// bytes that are no calls, NotFound for an operator or parameter that is not known here.
 func (r *CallReader) Call(calls []op.Call, i int) {
 	c := &calls[i]
 	head := r.Byte()

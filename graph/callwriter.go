@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A CallWriter writes calls and what belongs to them as one message. An operand, schema, text or list of keys that occurs again is a number.
+// A CallWriter writes calls and what belongs to them as one message. An operand, schema, text or list of keys
+// that occurs again is a number.
 type CallWriter struct {
 	writer
 	known    *Operands
@@ -42,7 +43,8 @@ const (
 	argKnown // the key is that of the output it reads
 )
 
-// Call adds a call; i is its place among those of its subtask, which are calls. Errors: Type for a parameter that cannot travel.
+// Call adds a call; i is its place among those of its subtask, which are calls. Errors: Type for a parameter
+// that cannot travel.
 func (w *CallWriter) Call(calls []op.Call, i int) error {
 	c := &calls[i]
 	lo, o := c.Lo, c.Op

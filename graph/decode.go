@@ -23,9 +23,10 @@ func Unmarshal(b []byte, find Lookup) ([]op.Value, error) {
 	return Decode(g, find)
 }
 
-// Decode builds the graph again and gives its targets. A call that is wrong by its shapes or dtypes is no error of Decode: its values carry their own, as in
-// a program. find may be nil where no stored values are expected. Errors name the node: Invalid for a graph that is not sound or of another version,
-// NotFound for an operator, parameter or stored value that is not known here, Type for a parameter of another type.
+// Decode builds the graph again and gives its targets. A call that is wrong by its shapes or dtypes is no
+// error of Decode: its values carry their own, as in a program. find may be nil where no stored values are
+// expected. Errors name the node: Invalid for a graph that is not sound or of another version, NotFound for
+// an operator, parameter or stored value that is not known here, Type for a parameter of another type.
 func Decode(g *marsv1.Graph, find Lookup) ([]op.Value, error) {
 	b, err := Build(g, find)
 	if err != nil {
@@ -54,7 +55,8 @@ type NodeError struct {
 func (e *NodeError) Error() string { return e.Err.Error() }
 func (e *NodeError) Unwrap() error { return e.Err }
 
-// Build is Decode for who describes a graph: it gives all nodes, and takes those of "core.known" too. An error that one node is to blame for is a NodeError.
+// Build is Decode for who describes a graph: it gives all nodes, and takes those of "core.known" too. An
+// error that one node is to blame for is a NodeError.
 func Build(g *marsv1.Graph, find Lookup) (*Built, error) { return BuildWatched(g, find, nil) }
 
 // BuildWatched is Build for who does not trust that operators come to an end: w sees which node is built.
@@ -147,7 +149,8 @@ func build(m *marsv1.Node, opsets map[string]uint32, value func(*marsv1.Ref) (op
 	return applied(op.SiteAt(m.Site), o, in)
 }
 
-// applied builds the node. An operator is not prepared for every graph that somebody may write by hand: what it stumbles over is Invalid.
+// applied builds the node. An operator is not prepared for every graph that somebody may write by hand: what
+// it stumbles over is Invalid.
 func applied(site *op.Site, o op.Operand, in []op.Value) (n *op.Node, err error) {
 	defer func() {
 		if p := recover(); p != nil {

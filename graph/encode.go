@@ -23,15 +23,17 @@ const Fetch = "core.fetch"
 // Put is the operator of a value that was uploaded, named in the same way.
 const Put = "core.put"
 
-// Known is the operator of a node that is only described, by Node.outputs: what is built from it can be described, not computed.
+// Known is the operator of a node that is only described, by Node.outputs: what is built from it can be
+// described, not computed.
 const Known = "core.known"
 
-// Encode is the graph that values need, inputs first; the values are its targets, in order. Nodes keep the user's lines and have their keys as ids.
+// Encode is the graph that values need, inputs first; the values are its targets, in order. Nodes keep the
+// user's lines and have their keys as ids.
 // Errors: that of a bad call among the nodes; Type for a parameter that does not fit an attribute.
 func Encode(vs ...op.Value) (*marsv1.Graph, error) { return EncodeBut(nil, vs...) }
 
-// EncodeBut is Encode where the reader has some values: of one that has says, and that is no target, only the key by which the reader knows it travels. It is
-// asked once for each value.
+// EncodeBut is Encode where the reader has some values: of one that has says, and that is no target, only the
+// key by which the reader knows it travels. It is asked once for each value.
 func EncodeBut(has func(v op.Value) (op.Key, bool), vs ...op.Value) (*marsv1.Graph, error) {
 	e := &encoder{has: has, kept: map[op.Value]*marsv1.Ref{}, g: &marsv1.Graph{Version: Version, Opsets: map[string]uint32{}}, at: map[*op.Node]uint32{}}
 	for _, v := range vs {

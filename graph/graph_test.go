@@ -21,7 +21,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// Every check of marstest sends its graph as bytes and back: the operators are tested there. Here are graphs as a whole.
+// Every check of marstest sends its graph as bytes and back: the operators are tested there. Here are graphs
+// as a whole.
 
 func sample() []op.Value {
 	a := tensor.FromArray(nd.Of([]float64{1, math.NaN(), math.Copysign(0, -1), math.Inf(-1), 5, 6}, 2, 3))

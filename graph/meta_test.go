@@ -17,7 +17,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// described are values with all that a description can say: unknown lengths, pending dtypes, open schemas, indexes of many kinds.
+// described are values with all that a description can say: unknown lengths, pending dtypes, open schemas,
+// indexes of many kinds.
 func described() []op.Value {
 	d := dataframe.New(dataframe.C{Name: "k", Data: []string{"x", "y", "x"}}, dataframe.C{Name: frame.Tup("v", 2), Data: []int64{1, 2, 3}}, dataframe.C{Name: nil, Data: []bool{true, false, true}})
 	x := tensor.Rand(4, 5)

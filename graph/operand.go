@@ -13,8 +13,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Operands remembers the bytes of operands that were written, and operands by their bytes that were read: many messages of a task name the same ones. Large
-// ones are not kept. The zero value is good; it is for one goroutine at a time.
+// Operands remembers the bytes of operands that were written, and operands by their bytes that were read:
+// many messages of a task name the same ones. Large ones are not kept. The zero value is good; it is for one
+// goroutine at a time.
 type Operands struct {
 	written map[op.Operand][]byte
 	read    map[string]op.Operand

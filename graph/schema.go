@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A writer has the tables of one message: texts, schemas and lists of keys are written where they first occur and are numbers after that.
-// Number 0 says that a new item follows.
+// A writer has the tables of one message: texts, schemas and lists of keys are written where they first occur
+// and are numbers after that. Number 0 says that a new item follows.
 type writer struct {
 	compact.Writer
 	texts   map[string]uint64

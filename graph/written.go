@@ -17,7 +17,8 @@ func written(a *marsv1.Attr, inputs int) (op.Written, error) {
 	return op.WrittenOf(v), err
 }
 
-// word is the value of an attribute, with lists, tuples, mappings, slices, patterns and references told apart.
+// word is the value of an attribute, with lists, tuples, mappings, slices, patterns and references told
+// apart.
 func word(a *marsv1.Attr, inputs, depth int) (any, error) {
 	if depth > maxDepth {
 		return nil, errs.New(errs.Invalid, "an attribute nests too deep")

@@ -25,7 +25,8 @@ func init() {
 
 func (o *spoken) Build(d *dataframe.DataFrame, _ []dataframe.Handle) *dataframe.DataFrame { return d }
 
-// What was written comes back as it was, with None, lists, tuples, mappings in order, slices, patterns and inputs told apart.
+// What was written comes back as it was, with None, lists, tuples, mappings in order, slices, patterns and
+// inputs told apart.
 func TestWhatWasWrittenComesBack(t *testing.T) {
 	d := dataframe.New(dataframe.C{Name: "k", Data: []int64{1}})
 	for _, w := range []op.Written{

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/special"
 )
 
-// A Reg is a value of a program under construction. The zero Reg means "cannot be lowered"; every method given it returns it.
+// A Reg is a value of a program under construction. The zero Reg means "cannot be lowered"; every method
+// given it returns it.
 type Reg int
 
 type code uint8
@@ -47,8 +48,8 @@ type instr struct {
 	args []Reg
 }
 
-// A Builder collects the instructions of one program. The zero Builder is ready. Equal instructions are kept once, so operators
-// need not avoid computing the same thing twice. It is not for concurrent use.
+// A Builder collects the instructions of one program. The zero Builder is ready. Equal instructions are kept
+// once, so operators need not avoid computing the same thing twice. It is not for concurrent use.
 type Builder struct {
 	code []instr
 	seen map[key]Reg // of all instructions, once there are many
@@ -113,8 +114,9 @@ func (b *Builder) Type(r Reg) dtype.DType {
 	return b.at(r).d
 }
 
-// Const is a single value that stands for every element: a bool, an integer, a float or a complex number of Go, converted to d
-// as Cast converts. For datetime64 and timedelta64 it is the count of units. Zero for other Go values.
+// Const is a single value that stands for every element: a bool, an integer, a float or a complex number of
+// Go, converted to d as Cast converts. For datetime64 and timedelta64 it is the count of units. Zero for
+// other Go values.
 func (b *Builder) Const(v any, d dtype.DType) Reg {
 	val, ok := encode(v, d)
 	if !ok || !d.Fixed() || d.Null {
@@ -143,8 +145,8 @@ func Resolve(name string, in ...dtype.DType) (basic.Loop, error) {
 	return basic.Resolve(name, in...)
 }
 
-// Call applies a function of Resolve to registers and is its first output. Arguments are cast as the function asks. Zero
-// when no loop of the function takes these dtypes.
+// Call applies a function of Resolve to registers and is its first output. Arguments are cast as the function
+// asks. Zero when no loop of the function takes these dtypes.
 func (b *Builder) Call(fn string, args ...Reg) Reg {
 	o := b.Calls(fn, args...)
 	if len(o) == 0 {
@@ -193,9 +195,9 @@ func (b *Builder) call(l basic.Loop, args ...Reg) Reg {
 	return b.push(instr{key: key{code: callCode, fn: l.Name, d: l.Out[0]}, loop: l, args: args})
 }
 
-// Fold reduces r along axes of the program's shape to results of dtype d, the zero dtype being what NumPy gives (see reduce.Lookup, also
-// for the names). No axes mean all of them; an empty slice that is not nil means none. Axes may count from the end. Only a Tuple
-// may use a fold. Zero when there is no such fold.
+// Fold reduces r along axes of the program's shape to results of dtype d, the zero dtype being what NumPy
+// gives (see reduce.Lookup, also for the names). No axes mean all of them; an empty slice that is not nil
+// means none. Axes may count from the end. Only a Tuple may use a fold. Zero when there is no such fold.
 func (b *Builder) Fold(fn string, d dtype.DType, r Reg, axes ...int) Reg {
 	if r == 0 {
 		return 0

@@ -71,8 +71,8 @@ func (e *expr) eager(t fataler, in []*nd.Array, shape []int, done map[*expr]*nd.
 	return r
 }
 
-// drawExpr draws functions of inputs and of one another. Where the dtypes have no loop for a function it is an addition, which has one
-// for all of inputTypes.
+// drawExpr draws functions of inputs and of one another. Where the dtypes have no loop for a function it is
+// an addition, which has one for all of inputTypes.
 func drawExpr(t *rapid.T, b *kernel.Builder, in []kernel.Reg) *expr {
 	var pool []*expr
 	for i := range in {

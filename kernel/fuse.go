@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// fuse puts one step in the place of two where the first one's result is read by the second one alone and there is a loop for both: the result
-// stays in registers. The first argument is tried first, so that a*b + c*d is a*b, added to what c*d gives.
+// fuse puts one step in the place of two where the first one's result is read by the second one alone and
+// there is a loop for both: the result stays in registers. The first argument is tried first, so that a*b +
+// c*d is a*b, added to what c*d gives.
 func (p *Program) fuse() {
 	uses := make([]int, len(p.values))
 	maker := make([]int, len(p.values)) // the step that computes a value, and 1

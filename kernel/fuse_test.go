@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Results that go past the caches are the same bits, at any place, and never lie over what is still to be read.
+// Results that go past the caches are the same bits, at any place, and never lie over what is still to be
+// read.
 func TestStreams(t *testing.T) {
 	const n = 20_001
 	in := []*nd.Array{fill(t, dtype.Float64, []int{n}, 1), fill(t, dtype.Float64, []int{n}, 2), fill(t, dtype.Float64, []int{n}, 3)}

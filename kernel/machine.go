@@ -106,7 +106,8 @@ func (m *machine) eval(lo, n int) error {
 	return nil
 }
 
-// keep moves a single value among the first n operands that lies where an output begins: it is read again after element 0 is written.
+// keep moves a single value among the first n operands that lies where an output begins: it is read again
+// after element 0 is written.
 func (m *machine) keep(n int, out unsafe.Pointer) {
 	for i := range m.in[:n] {
 		if v := &m.in[i]; v.Const && v.P == out {
@@ -116,7 +117,8 @@ func (m *machine) keep(n int, out unsafe.Pointer) {
 	}
 }
 
-// place is where elements from lo on of result i are computed: in its array, or in a buffer when that has gaps.
+// place is where elements from lo on of result i are computed: in its array, or in a buffer when that has
+// gaps.
 func (m *machine) place(i, lo int) unsafe.Pointer {
 	return unsafe.Add(m.base[i], lo*m.results[i].d.Size())
 }

@@ -23,7 +23,8 @@ type Program struct {
 	nin     int
 }
 
-// A value is what an instruction computes for the elements of a block: it lives in a buffer, or in the memory of a result.
+// A value is what an instruction computes for the elements of a block: it lives in a buffer, or in the memory
+// of a result.
 type value struct {
 	d      dtype.DType
 	buf    int // -1: an input, a constant, or a result's memory
@@ -58,8 +59,8 @@ type result struct {
 // forever is the last use of what must outlive the steps of a block.
 const forever = 1 << 30
 
-// Compile makes the program that computes r: one value per element, a fold, or a tuple of such. Errors: Internal for the zero
-// register, a fold inside an expression, and folds along different axes.
+// Compile makes the program that computes r: one value per element, a fold, or a tuple of such. Errors:
+// Internal for the zero register, a fold inside an expression, and folds along different axes.
 func (b *Builder) Compile(r Reg) (*Program, error) {
 	if r == 0 {
 		return nil, errs.New(errs.Internal, "register 0 cannot be compiled")
@@ -167,8 +168,9 @@ func (p *Program) stepOf(v int) int {
 	return slices.IndexFunc(p.steps, func(s step) bool { return s.outs[0] == v })
 }
 
-// place gives every computed value a buffer, or the memory of the result that it is. A buffer is used again when its value is read
-// no more: by the same step when the elements have the same size, as loops read an element before they write it.
+// place gives every computed value a buffer, or the memory of the result that it is. A buffer is used again
+// when its value is read no more: by the same step when the elements have the same size, as loops read an
+// element before they write it.
 func (p *Program) place() {
 	for k, s := range p.steps {
 		for _, a := range s.args {

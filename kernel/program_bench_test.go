@@ -14,7 +14,8 @@ import (
 
 const benchSize = 10_000_000
 
-// cpuTime is the processor time of this process in nanoseconds: on a shared machine it says more than the clock.
+// cpuTime is the processor time of this process in nanoseconds: on a shared machine it says more than the
+// clock.
 func cpuTime() int64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

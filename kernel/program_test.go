@@ -61,7 +61,8 @@ func same(t fataler, what string, a, b *nd.Array) {
 	}
 }
 
-// bothNaN reports whether each part of u that differs from that of v is NaN in both: which of its operands' NaN an operation gives is the compiler's choice.
+// bothNaN reports whether each part of u that differs from that of v is NaN in both: which of its operands'
+// NaN an operation gives is the compiler's choice.
 func bothNaN(d dtype.DType, u, v []byte) bool {
 	size, nan := d.Size(), func(b []byte) bool { return false }
 	switch d {
@@ -80,8 +81,8 @@ func bothNaN(d dtype.DType, u, v []byte) bool {
 	return true
 }
 
-// A fused expression over inputs of any layout, on many workers, written over an input or not, is bit for bit what its functions
-// give one by one; and so are its folds. Only which NaN a NaN is may differ.
+// A fused expression over inputs of any layout, on many workers, written over an input or not, is bit for bit
+// what its functions give one by one; and so are its folds. Only which NaN a NaN is may differ.
 func TestFusionChangesNoBit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := drawShape(t)
@@ -155,7 +156,8 @@ func TestMissesOfLongResults(t *testing.T) {
 	}
 }
 
-// The memory of a single value is free once its only reader runs, which writes its own first element there and still needs the value for the others.
+// The memory of a single value is free once its only reader runs, which writes its own first element there
+// and still needs the value for the others.
 func TestSingleValueUnderItsReader(t *testing.T) {
 	b := &kernel.Builder{}
 	x, y := b.In(0, dtype.Float64), b.In(1, dtype.Float64)

@@ -17,14 +17,16 @@ import (
 type Run struct {
 	Mem      mem.Allocator // results and buffers; buffers are small and freed with the allocator's scope
 	Parallel parallel.Func // how the work is cut never depends on it, so results are the same bits
-	// Stream is the bytes of a result from which on it is written past the caches, which is right for what is not read soon. Zero means 8 MiB,
-	// less than zero never. Results written over an input, or read by the program itself, never are. It changes no bits.
+	// Stream is the bytes of a result from which on it is written past the caches, which is right for what is
+	// not read soon. Zero means 8 MiB, less than zero never. Results written over an input, or read by the
+	// program itself, never are. It changes no bits.
 	Stream int
-	// Into is memory for the first result, which may be that of an input nobody reads any more. It must be C-contiguous and of the
-	// result's shape and dtype. It is ignored where writing it would spoil an input that is still to be read.
+	// Into is memory for the first result, which may be that of an input nobody reads any more. It must be
+	// C-contiguous and of the result's shape and dtype. It is ignored where writing it would spoil an input
+	// that is still to be read.
 	Into *nd.Array
-	// Misses, if not nil, is set to how many elements of the first result, which is float64 and no fold, are NaN. They are counted while the caches hold
-	// them, so that result does not go past these.
+	// Misses, if not nil, is set to how many elements of the first result, which is float64 and no fold, are
+	// NaN. They are counted while the caches hold them, so that result does not go past these.
 	Misses *int
 }
 
@@ -50,9 +52,10 @@ type exec struct {
 	idle  []*machine // all are, once the run is done
 }
 
-// Run computes the results over shape, to which the inputs broadcast. Those with a value per element are C-contiguous arrays of shape,
-// folds lose the axes they reduce. Errors: Internal for inputs that are not what the program was built for, Invalid for shapes
-// that do not broadcast, empty folds without identity and values that a function refuses, and those of the allocator.
+// Run computes the results over shape, to which the inputs broadcast. Those with a value per element are
+// C-contiguous arrays of shape, folds lose the axes they reduce. Errors: Internal for inputs that are not
+// what the program was built for, Invalid for shapes that do not broadcast, empty folds without identity and
+// values that a function refuses, and those of the allocator.
 func (p *Program) Run(r Run, in []*nd.Array, shape []int) ([]*nd.Array, error) {
 	n := nd.Size(shape)
 	x := &exec{Program: p, Run: r, block: min(p.block(), max(n, 1))}
@@ -136,8 +139,9 @@ func (p *Program) block() int {
 	return blockSize
 }
 
-// defaultStream is the bytes from which on a result goes past the caches. Measured with 32 MiB of third-level cache: a sum of 8 MiB takes 27 % less
-// so, and its next reader loses as much; from 16 MiB on both together take 20 % less, and of 4 MiB they take 20 % more.
+// defaultStream is the bytes from which on a result goes past the caches. Measured with 32 MiB of third-level
+// cache: a sum of 8 MiB takes 27 % less so, and its next reader loses as much; from 16 MiB on both together
+// take 20 % less, and of 4 MiB they take 20 % more.
 const defaultStream = 8 << 20
 
 // stream decides whether result i goes past the caches.
@@ -169,8 +173,8 @@ func (x *exec) target(i int, in []*nd.Array, shape []int) (*nd.Array, error) {
 	return nd.New(x.Mem, x.results[i].d, shape...)
 }
 
-// mayOverwrite reports that result 0 may be written to Into: every input in that block of memory is the same elements in the same
-// order, and no step reads it after the one that writes the result.
+// mayOverwrite reports that result 0 may be written to Into: every input in that block of memory is the same
+// elements in the same order, and no step reads it after the one that writes the result.
 func (x *exec) mayOverwrite(in []*nd.Array, shape []int) bool {
 	to, res := x.Into, x.results[0]
 	if to.DType != res.d || !nd.SameShape(to.Shape, shape) || !to.Contiguous() {
@@ -218,7 +222,8 @@ func (x *exec) fold(out []*nd.Array, turn reduce.Turn, shape []int) error {
 	return nil
 }
 
-// shared is the argument of each fold by the values that they read: folds of one value have that of the first of them, so that they may share their work.
+// shared is the argument of each fold by the values that they read: folds of one value have that of the first
+// of them, so that they may share their work.
 func shared(values []int) (args []int) {
 	for _, v := range values {
 		args = append(args, slices.Index(values, v))

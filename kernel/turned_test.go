@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Folds of expressions over transposed and broadcast inputs are those of copies in C order, along any axes, and so are folds of inputs as they are.
+// Folds of expressions over transposed and broadcast inputs are those of copies in C order, along any axes,
+// and so are folds of inputs as they are.
 func TestFoldsOfTurnedInputs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := rapid.SliceOfN(rapid.IntRange(1, 40), 2, 3).Draw(t, "shape")

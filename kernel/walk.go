@@ -1,8 +1,8 @@
 package kernel
 
-// A walk is the order in which the blocks of a map are computed. It cuts at the ends of long runs, so that inputs with gaps are read
-// in place; and it goes through an input whose neighbours along the last axis are far apart in tiles of a few rows, so that
-// a cache line is used for all its elements while it is there.
+// A walk is the order in which the blocks of a map are computed. It cuts at the ends of long runs, so that
+// inputs with gaps are read in place; and it goes through an input whose neighbours along the last axis are
+// far apart in tiles of a few rows, so that a cache line is used for all its elements while it is there.
 type walk struct {
 	n, block int
 	head     int // elements before the first whole block

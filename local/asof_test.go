@@ -11,8 +11,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// An as-of merge by a further key that nearly all rows share ends in less memory than its sides have. Left row i has key 2i, right row i has 2i+1; few rows
-// have the other further key, and of the right side just two.
+// An as-of merge by a further key that nearly all rows share ends in less memory than its sides have. Left
+// row i has key 2i, right row i has 2i+1; few rows have the other further key, and of the right side just
+// two.
 func TestMergeAsofByOutgrowsMemory(t *testing.T) {
 	const n = 1 << 16
 	g := start(t, local.Config{Workers: 1, Memory: 2 << 20}, client.Options{ChunkBytes: 64 << 10})

@@ -39,7 +39,8 @@ type Config struct {
 	EventSize int64          // at which the file is renamed and begun anew; 0: it grows for ever
 	History   *history.Store // keeps what tasks were; nil: nobody does. It stays the caller's
 	SpillFS   vfs.FS         // nil: that of the machine
-	// Quota bounds what each session may take of all workers together, an even share on each. The default is no bound.
+	// Quota bounds what each session may take of all workers together, an even share on each. The default is
+	// no bound.
 	Quota storage.Quota
 	// SessionTasks is how many tasks of a session run at a time. The default is no bound.
 	SessionTasks int
@@ -49,8 +50,8 @@ type Config struct {
 	Poison   bool // fill free memory with a pattern, for tests
 	Faults   oscar.Faults
 	Bytes    bool // links carry bytes, as a network would, in place of values
-	// Silence is how long a worker may be silent before it is taken for dead; it beats five times as often. The default is 15 s: what holds up a worker here
-	// holds up the supervisor too.
+	// Silence is how long a worker may be silent before it is taken for dead; it beats five times as often.
+	// The default is 15 s: what holds up a worker here holds up the supervisor too.
 	Silence time.Duration
 }
 
@@ -268,10 +269,12 @@ func (c *Cluster) Replace(ctx context.Context) error {
 	return err
 }
 
-// settling is how long a write of a spilled value, which holds the value although it was deleted, is waited for.
+// settling is how long a write of a spilled value, which holds the value although it was deleted, is waited
+// for.
 const settling = 5 * time.Second
 
-// Idle checks that workers hold nothing, as it must be when no session is open. The error says who holds what.
+// Idle checks that workers hold nothing, as it must be when no session is open. The error says who holds
+// what.
 func (c *Cluster) Idle() error {
 	for _, name := range c.Workers() {
 		w := c.Worker(name)

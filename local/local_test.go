@@ -139,7 +139,8 @@ func ones(n, chunk int) *tensor.Tensor {
 	return tensor.Ones([]int{n}, tensor.Create{Chunk: []int{chunk}})
 }
 
-// TestRecoverAfterInputsWereFreed kills the worker that has results whose inputs, and the inputs of these, are gone.
+// TestRecoverAfterInputsWereFreed kills the worker that has results whose inputs, and the inputs of these,
+// are gone.
 func TestRecoverAfterInputsWereFreed(t *testing.T) {
 	for _, bytes := range []bool{false, true} {
 		t.Run(fmt.Sprintf("links of bytes %t", bytes), func(t *testing.T) { recoverFreed(t, bytes) })

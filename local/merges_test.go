@@ -27,8 +27,8 @@ func side(n int, key func(i int) int64, x string) *dataframe.DataFrame {
 	return dataframe.New(dataframe.C{Name: "k", Data: k}, dataframe.C{Name: x, Data: v})
 }
 
-// made is how many rows a merge makes of n on both sides, and the sum of by in them: of weights of the key and of the rows of both sides. Rows of one side
-// that has none stand for one, of number 0.
+// made is how many rows a merge makes of n on both sides, and the sum of by in them: of weights of the key
+// and of the rows of both sides. Rows of one side that has none stand for one, of number 0.
 func made(n int, keys [2]func(i int) int64, outer bool, by [3]int64) (count, sum int64) {
 	var of, total [2]map[int64]int64
 	all := map[int64]bool{}

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// Jobs over three times the memory of the worker end, with the right numbers, whether keys differ or all rows have the same.
+// Jobs over three times the memory of the worker end, with the right numbers, whether keys differ or all rows
+// have the same.
 func TestJobsOutgrowMemory(t *testing.T) {
 	const n = 1 << 18
 	g := start(t, local.Config{Workers: 1, Memory: n * 16 / 3}, client.Options{ChunkBytes: 64 << 10})

@@ -15,8 +15,8 @@ import (
 	_ "github.com/mars-project/mars-go/webfile"
 )
 
-// A session that has reached its quota on every worker is told which and what to do; one beside it goes on, and the first one too once it has given something up.
-// What a worker that dies had is its session's no more.
+// A session that has reached its quota on every worker is told which and what to do; one beside it goes on,
+// and the first one too once it has given something up. What a worker that dies had is its session's no more.
 func TestQuotaOfASession(t *testing.T) {
 	const mib = 1 << 20
 	g := start(t, local.Config{Workers: 2, Memory: 128 * mib, Quota: storage.Quota{Memory: 8 * mib, Disk: 32 * mib}}, client.Options{ChunkBytes: mib})
@@ -66,7 +66,8 @@ func TestQuotaOfASession(t *testing.T) {
 	}
 }
 
-// A file that a server gives only as a whole is copied to the spill directories, counts for its session while it is read, and leaves nothing.
+// A file that a server gives only as a whole is copied to the spill directories, counts for its session while
+// it is read, and leaves nothing.
 func TestCopiesOfFilesCountForTheirSession(t *testing.T) {
 	text := []byte("a,b\n" + strings.Repeat("1,2\n", 1<<18)) // 1 MiB
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(text) }))

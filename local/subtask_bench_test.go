@@ -21,7 +21,8 @@ func cpu() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkSubtask is what a trivial subtask costs: planned, leased, run and reported, over links of values and of bytes.
+// BenchmarkSubtask is what a trivial subtask costs: planned, leased, run and reported, over links of values
+// and of bytes.
 func BenchmarkSubtask(b *testing.B) {
 	for _, bytes := range []bool{false, true} {
 		for _, workers := range []int{1, 4} {

@@ -32,7 +32,8 @@ func (d disk) Glob(pattern string) (out []op.FileInfo, err error) {
 	return out, err
 }
 
-// TestWorkersSweepTheirDisks: what a writing has left that was canceled lies on the disks of workers, which the supervisor does not see.
+// TestWorkersSweepTheirDisks: what a writing has left that was canceled lies on the disks of workers, which
+// the supervisor does not see.
 func TestWorkersSweepTheirDisks(t *testing.T) {
 	d := disk{t.TempDir()}
 	g := start(t, local.Config{Workers: 2, Slots: 4, Files: d}, client.Options{})

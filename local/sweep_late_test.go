@@ -53,8 +53,8 @@ func files(t *testing.T, dir string) (names []string) {
 	return names
 }
 
-// halfWritten runs f on writings that are in the middle: the first chunk of 0, 1, ... 3999 is on the disk, the others come when open is closed. Each writes
-// into an empty folder, as one file or as four.
+// halfWritten runs f on writings that are in the middle: the first chunk of 0, 1, ... 3999 is on the disk,
+// the others come when open is closed. Each writes into an empty folder, as one file or as four.
 func halfWritten(t *testing.T, f func(t *testing.T, g *rig, w *client.Future, dir string, names ...string)) {
 	type frame = dataframe.DataFrame
 	four := func(ext string) (names []string) {
@@ -116,7 +116,8 @@ func TestCanceledWritersLeaveNothing(t *testing.T) {
 	})
 }
 
-// TestClosedSessionsLeaveNoParts closes the session while it writes, as it happens to one whose client went away.
+// TestClosedSessionsLeaveNoParts closes the session while it writes, as it happens to one whose client went
+// away.
 func TestClosedSessionsLeaveNoParts(t *testing.T) {
 	halfWritten(t, func(t *testing.T, g *rig, w *client.Future, dir string, _ ...string) {
 		if err := g.Session().Close(g.ctx, g.s.ID()); err != nil {
@@ -129,8 +130,9 @@ func TestClosedSessionsLeaveNoParts(t *testing.T) {
 	})
 }
 
-// TestPartsOfKilledWorkersAreSwept kills all workers, one after the other. A part that nobody can vouch for any more ends the task, and nothing stays of
-// it; if the worker died before it said that the part was done, another one writes it again, and what is left goes with the end.
+// TestPartsOfKilledWorkersAreSwept kills all workers, one after the other. A part that nobody can vouch for
+// any more ends the task, and nothing stays of it; if the worker died before it said that the part was done,
+// another one writes it again, and what is left goes with the end.
 func TestPartsOfKilledWorkersAreSwept(t *testing.T) {
 	halfWritten(t, func(t *testing.T, g *rig, w *client.Future, dir string, names ...string) {
 		for range 2 {

@@ -28,7 +28,8 @@ func (o *odd) Exec(x *op.Exec) error {
 	return x.Put(0, x.Alloc(x.Out(0).DType.Is, x.Array(0).Shape...))
 }
 
-// TestACallThatCannotTravelFailsItsTask: over links of bytes nobody waits for a subtask that could not be sent, or not be read.
+// TestACallThatCannotTravelFailsItsTask: over links of bytes nobody waits for a subtask that could not be
+// sent, or not be read.
 func TestACallThatCannotTravelFailsItsTask(t *testing.T) {
 	deep := any("x")
 	for range 20 {

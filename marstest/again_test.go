@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// TestAChunkIsMadeAgainAfterItWasReleased: the last operator makes a chunk that the first one made too, and that nobody kept between
-// them, for the join does not know its size before.
+// TestAChunkIsMadeAgainAfterItWasReleased: the last operator makes a chunk that the first one made too, and
+// that nobody kept between them, for the join does not know its size before.
 func TestAChunkIsMadeAgainAfterItWasReleased(t *testing.T) {
 	a := dataframe.New(dataframe.C{Name: "k", Data: []int64{0}}, dataframe.C{Name: "v", Data: []int64{5}})
 	b := dataframe.New(dataframe.C{Name: "k", Data: []int64{0, 0}}, dataframe.C{Name: "v", Data: []int64{1, 2}})

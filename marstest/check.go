@@ -21,7 +21,8 @@ type options struct {
 // Tol allows floats to differ by abs + rel*|want|. The default is 1e-12 relative and 0 absolute.
 func Tol(rel, abs float64) Option { return func(o *options) { o.tol = Tolerance{rel, abs} } }
 
-// ChunkBytes are the chunk limits a check tiles with, besides one chunk for all. The default is 64, 200 and 1000 bytes.
+// ChunkBytes are the chunk limits a check tiles with, besides one chunk for all. The default is 64, 200 and
+// 1000 bytes.
 func ChunkBytes(n ...int) Option { return func(o *options) { o.chunks = n } }
 
 // Tolerance is how far floats may differ.
@@ -49,9 +50,9 @@ func ways(o options) []way {
 	return ws
 }
 
-// Check runs a handle in every way and compares each answer with want: a Golden, an *nd.Array, a *frame.Frame, or an error
-// kind for a call that must fail. A Golden that is an exception wants an error of the kind that Python raises it for, with the
-// same words in it.
+// Check runs a handle in every way and compares each answer with want: a Golden, an *nd.Array, a
+// *frame.Frame, or an error kind for a call that must fail. A Golden that is an exception wants an error of
+// the kind that Python raises it for, with the same words in it.
 func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 	t.Helper()
 	o := options{tol: Tolerance{Rel: 1e-12}, chunks: []int{64, 200, 1000}}

@@ -43,9 +43,9 @@ func all() []*site {
 	}
 }
 
-// Main is the TestMain of packages whose tests use Check: while they run there are clusters of two nodes, of one that
-// spills everything, and of two with broken transfers and killed workers, and each Check runs on all of them. At the end no
-// goroutine and no block may be left.
+// Main is the TestMain of packages whose tests use Check: while they run there are clusters of two nodes, of
+// one that spills everything, and of two with broken transfers and killed workers, and each Check runs on all
+// of them. At the end no goroutine and no block may be left.
 func Main(m *testing.M) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	var err error
@@ -128,7 +128,8 @@ func (s *site) tail() string {
 	return b.String()
 }
 
-// writes reports an operator that writes to the world: it runs once, and what it says is lost with its worker.
+// writes reports an operator that writes to the world: it runs once, and what it says is lost with its
+// worker.
 func writes(n *op.Node) bool {
 	if op.IsEffect(n.Op) {
 		return true
@@ -141,8 +142,8 @@ func writes(n *op.Node) bool {
 	return false
 }
 
-// flaky fails every fifth fetch between workers, as a link that breaks does, but none of the same items twice: a subtask that is tried
-// again gets on.
+// flaky fails every fifth fetch between workers, as a link that breaks does, but none of the same items
+// twice: a subtask that is tried again gets on.
 func flaky(t data.Transfer) data.Transfer { return &broken{Transfer: t} }
 
 type broken struct {

@@ -15,7 +15,8 @@ var told struct {
 	f *os.File
 }
 
-// covered says how the check of a value went, for all operators in its graph when it passed, for its own when it failed.
+// covered says how the check of a value went, for all operators in its graph when it passed, for its own when
+// it failed.
 func covered(t *testing.T, h op.Handle) {
 	path := os.Getenv("MARS_COVERED")
 	if path == "" {

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Diff is the first difference of two values in words, empty when there is none. Floats may differ by the tolerance.
+// Diff is the first difference of two values in words, empty when there is none. Floats may differ by the
+// tolerance.
 func Diff(got, want any, tol Tolerance) string {
 	switch w := want.(type) {
 	case *nd.Array:
@@ -79,7 +80,8 @@ func nearFloat(a, b float64, tol Tolerance) bool {
 	return a == b || math.Abs(a-b) <= tol.Abs+tol.Rel*math.Abs(b)
 }
 
-// frameDiff compares by frame.Diff, but float columns by the tolerance. The encoding of a column does not count.
+// frameDiff compares by frame.Diff, but float columns by the tolerance. The encoding of a column does not
+// count.
 func frameDiff(g, w *frame.Frame, tol Tolerance) string {
 	if len(g.Cols) != len(w.Cols) || g.NRows != w.NRows {
 		return g.Diff(w)

@@ -12,8 +12,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// A Loop runs plans one subtask after another on one goroutine, without services: the shortest way from a value to its
-// answer, and what the cluster's answers are compared with.
+// A Loop runs plans one subtask after another on one goroutine, without services: the shortest way from a
+// value to its answer, and what the cluster's answers are compared with.
 type Loop struct {
 	ChunkBytes int            // the chunk limit. The default is 16 MiB.
 	NoFuse     bool           // run every chunk operand by itself
@@ -144,8 +144,8 @@ func narrow(vs []any) error {
 	return nil
 }
 
-// alone reports that no other value of the subtask shares a block with v, which is output a.Out of call a.Call: a view of
-// an input must not be written.
+// alone reports that no other value of the subtask shares a block with v, which is output a.Out of call
+// a.Call: a view of an input must not be written.
 func alone(v any, a op.Arg, outs [][]any, store map[op.Key]any) bool {
 	mine := map[*mem.Block]bool{}
 	op.Blocks(v, func(b *mem.Block) { mine[b] = true })

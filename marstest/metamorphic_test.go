@@ -73,11 +73,12 @@ func (h *house) run(ctx context.Context, v op.Handle, o client.Options) (got any
 	return f.Result(ctx)
 }
 
-// chunked allows floats what another order of additions does to them: inputs are below 10 and sums have a few thousand terms.
+// chunked allows floats what another order of additions does to them: inputs are below 10 and sums have a few
+// thousand terms.
 var chunked = marstest.Tolerance{Rel: 1e-9, Abs: 1e-9}
 
-// laws holds a value to the laws: another chunk size changes floats only within the tolerance and nothing else at all; fusion,
-// workers, spilling and lost workers change no bit.
+// laws holds a value to the laws: another chunk size changes floats only within the tolerance and nothing
+// else at all; fusion, workers, spilling and lost workers change no bit.
 func laws(t *rapid.T, hs []*house, v op.Handle, exact bool, chunks ...int) {
 	one := run(t, marstest.Loop{ChunkBytes: 1 << 40}, v)
 	n := rapid.SampledFrom(chunks).Draw(t, "chunk bytes")

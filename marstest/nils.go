@@ -10,9 +10,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Nils calls functions, and all methods of values, those of handles also on nil, with nil for each argument in turn and for all at once: whatever they are given they do not
-// panic, and a nil handle is an error that names the argument or what it is. Other arguments are taken from good, by type, and else zero. skip names what
-// panics by intent.
+// Nils calls functions, and all methods of values, those of handles also on nil, with nil for each argument
+// in turn and for all at once: whatever they are given they do not panic, and a nil handle is an error that
+// names the argument or what it is. Other arguments are taken from good, by type, and else zero. skip names
+// what panics by intent.
 func Nils(t *testing.T, functions map[string]any, values []any, good []any, skip ...string) {
 	t.Helper()
 	for name, f := range functions {

@@ -10,9 +10,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Once calls functions, and all methods of values, with two of what may be left out: options of which the second would be ignored are an error, in the result or
-// as one. Other arguments are taken from good, by type, and else zero. methods are all types that have methods, so that none is forgotten among the values. lists names what
-// takes any number.
+// Once calls functions, and all methods of values, with two of what may be left out: options of which the
+// second would be ignored are an error, in the result or as one. Other arguments are taken from good, by
+// type, and else zero. methods are all types that have methods, so that none is forgotten among the values.
+// lists names what takes any number.
 func Once(t *testing.T, functions map[string]any, methods []reflect.Type, values, good []any, lists ...string) {
 	t.Helper()
 	used := map[string]bool{}
@@ -94,7 +95,8 @@ func twice(f reflect.Value, good []any) (said string, ok bool) {
 
 func toldOnce(s string) bool { return strings.Contains(s, " given once, not 2 times") }
 
-// errorIn is the error that a result has: itself, that of a handle, of the first of several, or of what is computed from it.
+// errorIn is the error that a result has: itself, that of a handle, of the first of several, or of what is
+// computed from it.
 func errorIn(v reflect.Value) error {
 	switch x := v.Interface().(type) {
 	case error:

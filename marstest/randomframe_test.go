@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// A table is a drawn frame with the columns k (few integers), v (integers), x (floats with holes) and s (text with holes).
+// A table is a drawn frame with the columns k (few integers), v (integers), x (floats with holes) and s (text
+// with holes).
 type table struct {
 	d     *dataframe.DataFrame
 	exact bool // no chunking changes a bit of x
@@ -37,7 +38,8 @@ func randomTable(t *rapid.T, most, repeat int) table {
 		dataframe.C{Name: "x", Data: x}, dataframe.C{Name: "s", Data: s}), true}
 }
 
-// randomFrame is a graph of up to five operators over two tables, and then perhaps one that makes something else of it.
+// randomFrame is a graph of up to five operators over two tables, and then perhaps one that makes something
+// else of it.
 func randomFrame(t *rapid.T) (h op.Handle, exact bool) {
 	a, b := randomTable(t, 30, 20), randomTable(t, 12, 1)
 	for range rapid.IntRange(1, 5).Draw(t, "operators") {

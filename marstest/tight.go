@@ -20,8 +20,9 @@ func CallOf(h op.Handle, s op.Stage) *op.Call {
 	return c
 }
 
-// Tight runs a call with room for all, in a world that refuses memory until scratch space is opened, and in less and less memory until that is too
-// little: all answers must be the same, bit for bit. It returns the bytes that the first took at most, and the least in which there was an answer.
+// Tight runs a call with room for all, in a world that refuses memory until scratch space is opened, and in
+// less and less memory until that is too little: all answers must be the same, bit for bit. It returns the
+// bytes that the first took at most, and the least in which there was an answer.
 func Tight(t testing.TB, name string, c *op.Call, in ...any) (peak, least int) {
 	t.Helper()
 	const plenty = 1 << 40

@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// travels sends the graph of a good value as bytes and wants the same value from the other side: keys are hashes of operators, parameters and
-// inputs, so equal keys are equal graphs.
+// travels sends the graph of a good value as bytes and wants the same value from the other side: keys are
+// hashes of operators, parameters and inputs, so equal keys are equal graphs.
 func travels(t *testing.T, h op.Handle) {
 	t.Helper()
 	v := h.Value()

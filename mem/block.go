@@ -7,7 +7,8 @@ import (
 	"unsafe"
 )
 
-// Align is the alignment of every block that a Pool or Heap makes: a cache line, and the widest vector register.
+// Align is the alignment of every block that a Pool or Heap makes: a cache line, and the widest vector
+// register.
 const Align = 64
 
 // An Allocator gives out blocks. The contents of a block are undefined unless an implementation says more.
@@ -74,7 +75,8 @@ func (b *Block) hold() bool {
 	return false
 }
 
-// Release gives up a reference; the last one returns the memory to the pool. More releases than references panic.
+// Release gives up a reference; the last one returns the memory to the pool. More releases than references
+// panic.
 func (b *Block) Release() {
 	if b.pool == nil {
 		return

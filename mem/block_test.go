@@ -113,7 +113,8 @@ func TestTallyCountsABlockOnce(t *testing.T) {
 	mustPanic(t, "not counted", func() { y.Remove(a) })
 }
 
-// Two tallies may count a block: each its own holders, whichever was first, also when the first lets go and comes back.
+// Two tallies may count a block: each its own holders, whichever was first, also when the first lets go and
+// comes back.
 func TestTalliesCountForThemselves(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var y [3]mem.Tally

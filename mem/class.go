@@ -9,8 +9,9 @@ const (
 	firstStep = 64
 )
 
-// Round is the number of bytes that a block of n bytes takes from a budget. Sizes are multiples of 64 up to 512
-// and then eight classes per doubling, as in jemalloc, so that at most one byte in nine is wasted above 512 bytes.
+// Round is the number of bytes that a block of n bytes takes from a budget. Sizes are multiples of 64 up to
+// 512 and then eight classes per doubling, as in jemalloc, so that at most one byte in nine is wasted above
+// 512 bytes.
 func Round(n int) int64 {
 	if n <= 512 {
 		return int64(n+firstStep-1) &^ (firstStep - 1)

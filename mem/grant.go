@@ -2,8 +2,8 @@ package mem
 
 import "github.com/mars-project/mars-go/errs"
 
-// A Grant is a part of a pool's budget, booked in one step: blocks within it cannot be refused. What is allocated
-// beyond it asks the pool for growth. A Grant is an Allocator, safe for concurrent use.
+// A Grant is a part of a pool's budget, booked in one step: blocks within it cannot be refused. What is
+// allocated beyond it asks the pool for growth. A Grant is an Allocator, safe for concurrent use.
 type Grant struct {
 	pool   *Pool
 	size   int64 // booked
@@ -14,7 +14,8 @@ type Grant struct {
 
 // Reserve books n bytes, counted as Round counts them.
 //
-// Outcomes: 1. A grant; the caller must Close it. 2. Pressure: no room now. 3. OutOfMemory: n is more than the limit.
+// Outcomes: 1. A grant; the caller must Close it. 2. Pressure: no room now. 3. OutOfMemory: n is more than
+// the limit.
 func (p *Pool) Reserve(n int64) (*Grant, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -57,8 +58,8 @@ func (g *Grant) Peak() int64 {
 	return g.peak
 }
 
-// Close gives back what no live block needs. The pool pays for blocks that live on, so nothing is booked twice or
-// forgotten. Allocating from a closed grant is an error. Close may be called again.
+// Close gives back what no live block needs. The pool pays for blocks that live on, so nothing is booked
+// twice or forgotten. Allocating from a closed grant is an error. Close may be called again.
 func (g *Grant) Close() {
 	p := g.pool
 	p.mu.Lock()
@@ -73,8 +74,9 @@ func (g *Grant) Close() {
 	p.gave()
 }
 
-// Settle moves what b takes from the grant that paid for it to the pool, and the grant is smaller by as much: nothing is
-// booked or given back. The store settles what it keeps, so that granted and stored bytes are never the same bytes.
+// Settle moves what b takes from the grant that paid for it to the pool, and the grant is smaller by as much:
+// nothing is booked or given back. The store settles what it keeps, so that granted and stored bytes are
+// never the same bytes.
 func (b *Block) Settle() {
 	p := b.pool
 	if p == nil {
@@ -109,7 +111,8 @@ func (g *Grant) grow(n int64) error {
 	return nil
 }
 
-// book takes n bytes of the budget for one that then holds total. The lock is let go of while OnPressure runs.
+// book takes n bytes of the budget for one that then holds total. The lock is let go of while OnPressure
+// runs.
 func (p *Pool) book(n, total int64) error {
 	for n > p.limit-p.booked {
 		if total > p.limit {

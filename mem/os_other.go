@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Elsewhere than on Linux the address space is taken from the Go heap: the accounting is the same, but pages go
-// back to the system only with a whole arena.
+// Elsewhere than on Linux the address space is taken from the Go heap: the accounting is the same, but pages
+// go back to the system only with a whole arena.
 
 func osMap(n int) (raw, mem []byte, err error) {
 	raw = make([]byte, n+Align)

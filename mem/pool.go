@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Pool is a budget of memory and the blocks that live in it. Freed memory is kept and used again, because fresh
-// pages cost ten times as much as reused ones. All methods are safe for concurrent use.
+// A Pool is a budget of memory and the blocks that live in it. Freed memory is kept and used again, because
+// fresh pages cost ten times as much as reused ones. All methods are safe for concurrent use.
 type Pool struct {
 	limit  int64
 	poison atomic.Bool
@@ -59,17 +59,17 @@ func NewPool(limit int64) *Pool {
 // Limit is the budget in bytes, math.MaxInt64 for none.
 func (p *Pool) Limit() int64 { return p.limit }
 
-// Poison makes the pool fill blocks with 0xFE when they are given out and when they are freed, for tests: a value
-// read after its last Release, or before it was written, is then far from right (float64 -5e303).
+// Poison makes the pool fill blocks with 0xFE when they are given out and when they are freed, for tests: a
+// value read after its last Release, or before it was written, is then far from right (float64 -5e303).
 func (p *Pool) Poison(on bool) { p.poison.Store(on) }
 
-// OnPressure sets what is called, without the pool's lock, when a booking of need bytes is refused; nil: nothing. It may
-// free memory, a part of what is needed or more. Nil says that the booking should be tried again; an error is why
-// nothing more can be freed. It must not allocate from the pool.
+// OnPressure sets what is called, without the pool's lock, when a booking of need bytes is refused; nil:
+// nothing. It may free memory, a part of what is needed or more. Nil says that the booking should be tried
+// again; an error is why nothing more can be freed. It must not allocate from the pool.
 func (p *Pool) OnPressure(f func(need int64) error) { p.press.Store(hook(f, f == nil)) }
 
-// OnFree sets what is called, without the pool's lock, after booked bytes were given back or a grant was closed; nil:
-// nothing. It must be cheap.
+// OnFree sets what is called, without the pool's lock, after booked bytes were given back or a grant was
+// closed; nil: nothing. It must be cheap.
 func (p *Pool) OnFree(f func()) { p.freed.Store(hook(f, f == nil)) }
 
 func hook[F any](f F, none bool) *F {
@@ -89,8 +89,8 @@ func (p *Pool) Stats() Stats {
 	return Stats{Limit: p.limit, Booked: p.booked, Granted: p.grants, Used: p.used, Cached: p.cached, Peak: p.peak, Blocks: p.blocks}
 }
 
-// Trim gives free memory back to the system until at most target bytes of it are kept, and returns the bytes given
-// back. Free slots in slabs that hold live blocks stay.
+// Trim gives free memory back to the system until at most target bytes of it are kept, and returns the bytes
+// given back. Free slots in slabs that hold live blocks stay.
 func (p *Pool) Trim(target int64) int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -100,8 +100,9 @@ func (p *Pool) Trim(target int64) int64 {
 // relaxAfter is how many calls of Relax remember what was used.
 const relaxAfter = 3
 
-// Relax gives free memory back to the system that nothing has asked for since the last calls of Relax but two, and returns its bytes. Called now and then it
-// lets go what a large job has left once only small ones come, while a job that is done again and again finds its memory warm.
+// Relax gives free memory back to the system that nothing has asked for since the last calls of Relax but
+// two, and returns its bytes. Called now and then it lets go what a large job has left once only small ones
+// come, while a job that is done again and again finds its memory warm.
 func (p *Pool) Relax() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -205,8 +206,9 @@ func (p *Pool) place(b *Block, n int) error {
 	return nil
 }
 
-// run takes a live run of n bytes, warm if there is one. The memory held stays within the limit and a sixteenth more
-// than the peak since some calls of Relax, so that a change of sizes does not add up: free memory of other sizes goes back to the system first.
+// run takes a live run of n bytes, warm if there is one. The memory held stays within the limit and a
+// sixteenth more than the peak since some calls of Relax, so that a change of sizes does not add up: free
+// memory of other sizes goes back to the system first.
 func (p *Pool) run(s *space, n int64) (*run, error) {
 	if r := s.take(n, warm); r != nil {
 		p.cached -= n

@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Scope is the allocator of one subtask. It owns one reference of every block it gave out until Close, so that code
-// which allocates from it never calls Retain or Release; who wants to keep a block retains it. Safe for concurrent use.
+// A Scope is the allocator of one subtask. It owns one reference of every block it gave out until Close, so
+// that code which allocates from it never calls Retain or Release; who wants to keep a block retains it. Safe
+// for concurrent use.
 type Scope struct {
 	from   Allocator
 	mu     sync.Mutex
@@ -17,7 +18,8 @@ type Scope struct {
 	closed bool
 }
 
-// NewScope makes a scope over a Grant (then allocation within the grant never fails), a Pool or any other allocator.
+// NewScope makes a scope over a Grant (then allocation within the grant never fails), a Pool or any other
+// allocator.
 func NewScope(from Allocator) *Scope { return &Scope{from: from} }
 
 // Over is NewScope for a scope that is part of something else.
@@ -43,8 +45,8 @@ func (s *Scope) Alloc(n int) (*Block, error) {
 	return b, nil
 }
 
-// Free gives up a block of this scope before Close, so that its memory can be used again. It reports whether the
-// block was the scope's; other blocks stay as they are.
+// Free gives up a block of this scope before Close, so that its memory can be used again. It reports whether
+// the block was the scope's; other blocks stay as they are.
 func (s *Scope) Free(b *Block) bool {
 	s.mu.Lock()
 	i := int(b.scope)
@@ -62,8 +64,8 @@ func (s *Scope) Free(b *Block) bool {
 	return true
 }
 
-// Hold takes a reference of a block of another scope, which the caller need not hold, until Close. It reports false for a block that was freed. One of the
-// Go heap is always there.
+// Hold takes a reference of a block of another scope, which the caller need not hold, until Close. It reports
+// false for a block that was freed. One of the Go heap is always there.
 func (s *Scope) Hold(b *Block) bool {
 	if !b.Pooled() {
 		return true

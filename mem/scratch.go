@@ -2,7 +2,8 @@ package mem
 
 import "unsafe"
 
-// Free gives b up before its time where al can take it back, as a Scope does, and reports whether it did. Nobody may use b any more. A nil block is fine.
+// Free gives b up before its time where al can take it back, as a Scope does, and reports whether it did.
+// Nobody may use b any more. A nil block is fine.
 func Free(al Allocator, b *Block) bool {
 	f, ok := al.(interface{ Free(*Block) bool })
 	return ok && b != nil && f.Free(b)

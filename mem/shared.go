@@ -2,9 +2,9 @@ package mem
 
 import "os"
 
-// A Shared is memory of a pool that other processes can map. Its arenas are files without a name, which hold nobody
-// else's blocks: who gets them sees what this Shared has given out, and no more. Blocks are booked, counted and kept
-// warm as others of the pool are. All methods are safe for concurrent use.
+// A Shared is memory of a pool that other processes can map. Its arenas are files without a name, which hold
+// nobody else's blocks: who gets them sees what this Shared has given out, and no more. Blocks are booked,
+// counted and kept warm as others of the pool are. All methods are safe for concurrent use.
 type Shared struct {
 	pool   *Pool
 	space  space
@@ -30,7 +30,8 @@ func (p *Pool) Share() *Shared {
 	return s
 }
 
-// Alloc gives out a block that the pool pays for. Outcomes: those of an Allocator; Internal: the Shared is closed.
+// Alloc gives out a block that the pool pays for. Outcomes: those of an Allocator; Internal: the Shared is
+// closed.
 func (s *Shared) Alloc(n int) (*Block, error) { return s.pool.allocIn(s, n, nil) }
 
 // Under is an allocator of blocks that g, a grant of the same pool, pays for.

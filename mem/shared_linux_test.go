@@ -81,7 +81,8 @@ func TestSharedIsSeen(t *testing.T) {
 	check(t, p)
 }
 
-// TestSharedGoesBack frees blocks: their memory stays warm, is used again, and goes back to the system when it is asked for.
+// TestSharedGoesBack frees blocks: their memory stays warm, is used again, and goes back to the system when
+// it is asked for.
 func TestSharedGoesBack(t *testing.T) {
 	p := NewPool(64 << 20)
 	s := p.Share()

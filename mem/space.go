@@ -5,9 +5,10 @@ import (
 	"os"
 )
 
-// A space hands out runs of granules from arenas, which are stretches of address space. Free runs are warm (their
-// pages may be in memory, and cost nothing to use again) or cold (untouched or given back to the system). Good fit over
-// size classes with a bitmap, as in TLSF (Masmano et al. 2004); neighbours of one temperature are joined.
+// A space hands out runs of granules from arenas, which are stretches of address space. Free runs are warm
+// (their pages may be in memory, and cost nothing to use again) or cold (untouched or given back to the
+// system). Good fit over size classes with a bitmap, as in TLSF (Masmano et al. 2004); neighbours of one
+// temperature are joined.
 type space struct {
 	granule int64
 	arena   int64 // address space taken at once
@@ -126,7 +127,8 @@ func (s *space) bins(h heat) *bins {
 	return &s.cold
 }
 
-// take makes a live run of n bytes, a class size, out of free memory of heat h; nil when no run is large enough.
+// take makes a live run of n bytes, a class size, out of free memory of heat h; nil when no run is large
+// enough.
 func (s *space) take(n int64, h heat) *run {
 	b := s.bins(h)
 	r := b.from(class(n))
@@ -183,7 +185,8 @@ func (s *space) put(r *run, h heat) {
 	s.bins(h).push(class(s.size(r)), r)
 }
 
-// cool gives at most want bytes of pages, rounded up to huge pages, of the largest warm run back to the system and returns their number of bytes; 0: none left.
+// cool gives at most want bytes of pages, rounded up to huge pages, of the largest warm run back to the
+// system and returns their number of bytes; 0: none left.
 func (s *space) cool(want int64) int64 {
 	r := s.warm.largest()
 	if r == nil {

@@ -1,7 +1,8 @@
 package mem
 
-// A Tally counts blocks that are held by several holders once. The zero value is empty. It holds no references and is
-// not safe for concurrent use; it must not be copied. The count of a block is in the block, for the first tally that counts it.
+// A Tally counts blocks that are held by several holders once. The zero value is empty. It holds no
+// references and is not safe for concurrent use; it must not be copied. The count of a block is in the block,
+// for the first tally that counts it.
 type Tally struct {
 	others map[*Block]int // of blocks whose own count is another tally's
 	n      int

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// An Array is a window on a block: element (i, j, ...) is at Offset + i*Strides[0] + j*Strides[1] + ... elements from its start.
-// Strides may be zero (broadcast) or negative. Views share the block; nothing here retains or releases it.
+// An Array is a window on a block: element (i, j, ...) is at Offset + i*Strides[0] + j*Strides[1] + ...
+// elements from its start. Strides may be zero (broadcast) or negative. Views share the block; nothing here
+// retains or releases it.
 type Array struct {
 	DType   dtype.DType
 	Shape   []int
@@ -18,8 +19,8 @@ type Array struct {
 	Offset  int // in elements
 }
 
-// New is a C-ordered array with undefined contents from al. Errors: a dtype that nd cannot hold (Type), a negative or overflowing
-// shape (Invalid), and those of al.
+// New is a C-ordered array with undefined contents from al. Errors: a dtype that nd cannot hold (Type), a
+// negative or overflowing shape (Invalid), and those of al.
 func New(al mem.Allocator, d dtype.DType, shape ...int) (*Array, error) {
 	if err := check(d); err != nil {
 		return nil, err
@@ -44,8 +45,8 @@ func Zeros(al mem.Allocator, d dtype.DType, shape ...int) (*Array, error) {
 	return a, err
 }
 
-// Of wraps data, which is Go memory and stays shared, as a C-ordered array. It panics when the shape does not fit the data. No
-// shape at all means one dimension; an empty, non-nil one spread into the call means none.
+// Of wraps data, which is Go memory and stays shared, as a C-ordered array. It panics when the shape does not
+// fit the data. No shape at all means one dimension; an empty, non-nil one spread into the call means none.
 func Of[T dtype.Elem](data []T, shape ...int) *Array {
 	return OfType(dtype.Of[T](), data, shape...)
 }
@@ -96,8 +97,8 @@ func (a *Array) FContiguous() bool {
 	return true
 }
 
-// Data is the elements of a C-contiguous array. It panics for other layouts and for a T that does not hold the dtype: both are
-// bugs of the caller.
+// Data is the elements of a C-contiguous array. It panics for other layouts and for a T that does not hold
+// the dtype: both are bugs of the caller.
 func Data[T dtype.Elem](a *Array) []T {
 	if !a.Contiguous() {
 		panic("nd: Data of a strided array")
@@ -105,7 +106,8 @@ func Data[T dtype.Elem](a *Array) []T {
 	return view[T](a, a.Size())
 }
 
-// Window is the elements between the lowest and the highest address of a, and the position of element (0, 0, ...) in it.
+// Window is the elements between the lowest and the highest address of a, and the position of element (0, 0,
+// ...) in it.
 func Window[T dtype.Elem](a *Array) (data []T, first int) {
 	lo, hi := a.span()
 	if hi == lo {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Broadcast is the common shape of several, by NumPy's rule; the error has NumPy's words, without its blank at the end.
+// Broadcast is the common shape of several, by NumPy's rule; the error has NumPy's words, without its blank
+// at the end.
 func Broadcast(shapes ...[]int) ([]int, error) {
 	r := 0
 	for _, s := range shapes {

@@ -5,8 +5,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Copy writes the elements of src to dst, which have the same shape and dtype and any strides; src may be broadcast. Memory that both
-// share is read before it is written.
+// Copy writes the elements of src to dst, which have the same shape and dtype and any strides; src may be
+// broadcast. Memory that both share is read before it is written.
 func Copy(dst, src *Array) error {
 	if dst.DType != src.DType {
 		return errs.New(errs.Type, "cannot copy %v into %v without a cast", src.DType, dst.DType)

@@ -28,7 +28,8 @@ func Equal(a, b *Array) bool {
 	return string(raw(x)) == string(raw(y))
 }
 
-// Identical reports the same dtype, shape and bits of every element, the signs of zeros and NaN payloads included.
+// Identical reports the same dtype, shape and bits of every element, the signs of zeros and NaN payloads
+// included.
 func Identical(a, b *Array) bool {
 	return a.DType == b.DType && SameShape(a.Shape, b.Shape) && string(raw(contig(a))) == string(raw(contig(b)))
 }
@@ -60,7 +61,8 @@ func raw(a *Array) []byte {
 	return mem.View[byte](a.Block, a.Offset*a.DType.Size(), a.Bytes())
 }
 
-// Raw is the bytes of a C-contiguous array's elements, in the machine's byte order. It panics for other layouts.
+// Raw is the bytes of a C-contiguous array's elements, in the machine's byte order. It panics for other
+// layouts.
 func Raw(a *Array) []byte {
 	if !a.Contiguous() {
 		panic("nd: Raw of a strided array")

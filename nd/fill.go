@@ -32,8 +32,8 @@ type Part struct {
 	Array *Array
 }
 
-// Assemble is a new array of shape, filled from parts of the same dtype that must lie inside it. Parts that leave gaps leave them
-// undefined; the caller knows its grid.
+// Assemble is a new array of shape, filled from parts of the same dtype that must lie inside it. Parts that
+// leave gaps leave them undefined; the caller knows its grid.
 func Assemble(al mem.Allocator, d dtype.DType, shape []int, parts []Part) (*Array, error) {
 	out, err := New(al, d, shape...)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// A floatFormat is NumPy's FloatingFormat in its mode maxprec: shortest digits up to the precision, one width for all.
+// A floatFormat is NumPy's FloatingFormat in its mode maxprec: shortest digits up to the precision, one width
+// for all.
 type floatFormat struct {
 	size        int  // bytes of the float
 	plus        bool // positive numbers have a sign, as imaginary parts do
@@ -57,7 +58,8 @@ func newFloatFormat(vals []float64, size int, plus bool) *floatFormat {
 	return f
 }
 
-// scientific chooses exponents when numbers are large for their size, small, or far apart. NumPy compares in the size itself.
+// scientific chooses exponents when numbers are large for their size, small, or far apart. NumPy compares in
+// the size itself.
 func scientific(finite []float64, size int) bool {
 	hi, lo := 0.0, math.Inf(1)
 	for _, v := range finite {
@@ -78,7 +80,8 @@ func scientific(finite []float64, size int) bool {
 	return hi >= 1e8 || lo < 1e-4 || hi/lo > 1000
 }
 
-// digits is the shortest text of v within the precision, trailing zeros gone, in parts: with sign, after the point, exponent.
+// digits is the shortest text of v within the precision, trailing zeros gone, in parts: with sign, after the
+// point, exponent.
 func (f *floatFormat) digits(v float64) (whole, frac, exp string) {
 	format := byte('f')
 	if f.exp {

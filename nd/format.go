@@ -31,7 +31,8 @@ func Format(shape []int, d dtype.DType, get Edge) (string, error) {
 	return layout(shape, small, " ", "", lineWidth), nil
 }
 
-// Repr is numpy.array_repr: Format with commas, the dtype where it is not implied, and the shape where it cannot be seen.
+// Repr is numpy.array_repr: Format with commas, the dtype where it is not implied, and the shape where it
+// cannot be seen.
 func Repr(shape []int, d dtype.DType, get Edge) (string, error) {
 	small, err := corners(shape, d, get)
 	if err != nil {
@@ -75,10 +76,12 @@ func (a *Array) must(f func([]int, dtype.DType, Edge) (string, error)) string {
 	return s
 }
 
-// A Corner is a box of an array's printed elements: where it lies in the array, where in the small array of all of them, and its size.
+// A Corner is a box of an array's printed elements: where it lies in the array, where in the small array of
+// all of them, and its size.
 type Corner struct{ Lo, At, Size []int }
 
-// Corners lists the boxes that printing an array of shape needs, and the shape they make together. Arrays of up to 1000 elements are one box.
+// Corners lists the boxes that printing an array of shape needs, and the shape they make together. Arrays of
+// up to 1000 elements are one box.
 func Corners(shape []int) (boxes []Corner, small []int) {
 	small = clone(shape)
 	zero := make([]int, len(shape))

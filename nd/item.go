@@ -34,7 +34,8 @@ func Set[T dtype.Elem](a *Array, v T, idx ...int) {
 	mem.View[T](a.Block, a.pos(idx), 1)[0] = v
 }
 
-// Item is the element at idx as the Go value that holds its dtype; float16 comes as float32, datetime64 and timedelta64 as int64.
+// Item is the element at idx as the Go value that holds its dtype; float16 comes as float32, datetime64 and
+// timedelta64 as int64.
 func (a *Array) Item(idx ...int) any {
 	p := a.pos(idx)
 	switch a.DType.Kind {

@@ -2,8 +2,8 @@ package nd
 
 import "strings"
 
-// layout is numpy.array2string: words of equal width in nested brackets, lines wrapped at width. shape is that of the whole
-// array, small holds the elements that are shown.
+// layout is numpy.array2string: words of equal width in nested brackets, lines wrapped at width. shape is
+// that of the whole array, small holds the elements that are shown.
 func layout(shape []int, small *Array, sep, prefix string, width int) string {
 	if Size(shape) == 0 {
 		return "[]"

@@ -8,14 +8,15 @@ import (
 // A loop is one axis of a copy.
 type loop struct{ n, dst, src int }
 
-// A plan is a copy as nested loops, outermost first, and the positions of the first element in both windows. Its loops are
-// ordered so that the target is written forwards.
+// A plan is a copy as nested loops, outermost first, and the positions of the first element in both windows.
+// Its loops are ordered so that the target is written forwards.
 type plan struct {
 	loops    []loop
 	dst, src int
 }
 
-// newPlan drops axes of one, runs target axes forwards, orders them by target stride, and joins neighbours that both sides step through evenly.
+// newPlan drops axes of one, runs target axes forwards, orders them by target stride, and joins neighbours
+// that both sides step through evenly.
 func newPlan(dst, src *Array) plan {
 	dlo, _ := dst.span()
 	slo, _ := src.span()
@@ -62,7 +63,8 @@ func run[W word](p plan, dst, src []W) {
 	nest(outer, p.dst, p.src, func(d, s int) { row(dst, src, d, s, inner) })
 }
 
-// tileAxis is the outer loop that walks the source by one while the inner loop jumps, or -1: those two are copied in tiles.
+// tileAxis is the outer loop that walks the source by one while the inner loop jumps, or -1: those two are
+// copied in tiles.
 func tileAxis(loops []loop) int {
 	in := loops[len(loops)-1]
 	if in.src == 0 || in.src == 1 || in.src == -1 || in.n < 4 {
@@ -115,8 +117,9 @@ func row[W word](dst, src []W, d, s int, l loop) {
 	}
 }
 
-// transpose copies rows x cols elements whose source runs along rows and whose target runs along cols, in square tiles of one cache
-// line a side (eight elements at least). Larger tiles are slower where a row is a power of two bytes: their lines share a cache set.
+// transpose copies rows x cols elements whose source runs along rows and whose target runs along cols, in
+// square tiles of one cache line a side (eight elements at least). Larger tiles are slower where a row is a
+// power of two bytes: their lines share a cache set.
 func transpose[W word](dst, src []W, d, s int, rows, cols loop) {
 	var z W
 	tile := max(64/int(unsafe.Sizeof(z)), 8)

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// with is a view of a with another shape, strides and offset. Views without elements start at zero, which every block has.
+// with is a view of a with another shape, strides and offset. Views without elements start at zero, which
+// every block has.
 func (a *Array) with(shape, strides []int, offset int) *Array {
 	if Size(shape) == 0 {
 		offset = 0
@@ -15,8 +16,9 @@ func (a *Array) with(shape, strides []int, offset int) *Array {
 	return &Array{DType: a.DType, Shape: shape, Strides: strides, Block: a.Block, Offset: offset}
 }
 
-// Slice is the elements start, start+step, ... of an axis, up to stop exclusive. The bounds are positions inside the axis, already
-// resolved: 0 <= start <= n, and stop is -1 or more for a negative step. It panics for a step of zero or bounds outside.
+// Slice is the elements start, start+step, ... of an axis, up to stop exclusive. The bounds are positions
+// inside the axis, already resolved: 0 <= start <= n, and stop is -1 or more for a negative step. It panics
+// for a step of zero or bounds outside.
 func (a *Array) Slice(axis, start, stop, step int) *Array {
 	n := SliceLen(start, stop, step)
 	if n > 0 {
@@ -92,8 +94,8 @@ func (a *Array) NewAxis(axis int) *Array {
 	return a.with(slices.Insert(clone(a.Shape), axis, 1), slices.Insert(clone(a.Strides), axis, 0), a.Offset)
 }
 
-// Reshape is a view with another shape of the same size, elements in C order. It reports false where no view can do that and a copy
-// is needed, and where the sizes differ.
+// Reshape is a view with another shape of the same size, elements in C order. It reports false where no view
+// can do that and a copy is needed, and where the sizes differ.
 func (a *Array) Reshape(shape ...int) (*Array, bool) {
 	if Size(shape) != a.Size() {
 		return nil, false
@@ -108,8 +110,8 @@ func (a *Array) Reshape(shape ...int) (*Array, bool) {
 	return a.with(clone(shape), strides, a.Offset), true
 }
 
-// reshapeStrides matches runs of old and new axes of equal size; a run of old axes must be contiguous in itself. Sizes are not zero
-// here, as such arrays are contiguous.
+// reshapeStrides matches runs of old and new axes of equal size; a run of old axes must be contiguous in
+// itself. Sizes are not zero here, as such arrays are contiguous.
 func reshapeStrides(oldShape, oldStrides, shape []int) ([]int, bool) {
 	var os, ot []int // axes of one say nothing about the layout
 	for i, n := range oldShape {

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// words is the text of each element of a C-contiguous array, padded to a common width as NumPy does for its kind.
+// words is the text of each element of a C-contiguous array, padded to a common width as NumPy does for its
+// kind.
 func words(a *Array) []string {
 	d := a.DType
 	switch {

@@ -9,9 +9,9 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// advertised is the address at which others reach a listener: want as it is given, completed by the port that is listened on, else the
-// address listened on. For one that listens on all addresses it is the machine's own address towards peer, or the first that is no
-// loopback address.
+// advertised is the address at which others reach a listener: want as it is given, completed by the port that
+// is listened on, else the address listened on. For one that listens on all addresses it is the machine's own
+// address towards peer, or the first that is no loopback address.
 func advertised(want, listening, peer string) (string, error) {
 	host, port, err := net.SplitHostPort(listening)
 	if err != nil {
@@ -47,7 +47,8 @@ func outward(peer string) string {
 	return reached(as)
 }
 
-// reached is the address of an interface that others reach: the first of version 4, else the first of version 6, and loopback where there is none.
+// reached is the address of an interface that others reach: the first of version 4, else the first of version
+// 6, and loopback where there is none.
 func reached(as []net.Addr) string {
 	six := "127.0.0.1"
 	for _, a := range slices.Backward(as) {
@@ -73,8 +74,8 @@ func bare(host string) string {
 	return host
 }
 
-// self is this process in a list of addresses that all processes of the cluster have: the one that is addr, or has its port and a name of its
-// host. When it is not there it is addr.
+// self is this process in a list of addresses that all processes of the cluster have: the one that is addr,
+// or has its port and a name of its host. When it is not there it is addr.
 func self(all []string, addr string) string {
 	if slices.Contains(all, addr) {
 		return addr

@@ -51,7 +51,8 @@ func certified(t *testing.T, ca *grpcnettest.CA, roles ...string) Network {
 	return Network{Host: "127.0.0.1", TLS: c, Log: slog.New(slog.DiscardHandler)}
 }
 
-// A supervisor and two workers with certificates, a web port with a token: they compute, and who has no business there is refused.
+// A supervisor and two workers with certificates, a web port with a token: they compute, and who has no
+// business there is refused.
 func TestTLS(t *testing.T) {
 	restored(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

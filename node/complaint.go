@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/web"
 )
 
-// A complaint says when to speak of something that goes on failing: at once when it fails in another way, and from time to time.
+// A complaint says when to speak of something that goes on failing: at once when it fails in another way, and
+// from time to time.
 type complaint struct {
 	since time.Time
 	last  time.Time
@@ -38,7 +39,8 @@ func (c *complaint) over() { *c = complaint{} }
 // probeTime is how long a port may take to say what it is.
 const probeTime = time.Second
 
-// mistaken says what listens at an address that does not take links, where it is another port of Mars: the wrong one was given to -s. Nil: it is none.
+// mistaken says what listens at an address that does not take links, where it is another port of Mars: the
+// wrong one was given to -s. Nil: it is none.
 func mistaken(ctx context.Context, addr string, t *tls.Config) error {
 	ctx, cancel := context.WithTimeout(ctx, probeTime)
 	defer cancel()

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/webfile"
 )
 
-// keepWithin bounds the files of this process. What is read of web servers is bounded beside, for they lead from one to another.
+// keepWithin bounds the files of this process. What is read of web servers is bounded beside, for they lead
+// from one to another.
 func keepWithin(b *op.Bounds) error {
 	if b == nil {
 		return nil

@@ -22,8 +22,8 @@ type peers struct {
 	t     *http.Transport
 }
 
-// follow links to all supervisors but self and tells r of their web ports. The node that it links from is one of its own, so that two supervisors
-// may follow each other.
+// follow links to all supervisors but self and tells r of their web ports. The node that it links from is one
+// of its own, so that two supervisors may follow each other.
 func follow(n *Network, supervisors []string, self string, r *Router) (*peers, error) {
 	sys, err := oscar.New("web-"+hex.EncodeToString(drawn(8)), oscar.Options{Version: version.Version, Log: n.Log})
 	if err != nil {
@@ -120,7 +120,8 @@ func (f *Front) Close(ctx context.Context) error {
 	return f.err
 }
 
-// frontHealth answers for this process itself: it is ready when it reaches a supervisor, and for work when that is.
+// frontHealth answers for this process itself: it is ready when it reaches a supervisor, and for work when
+// that is.
 func frontHealth(r *Router, exposed bool) http.Handler {
 	h := &web.Health{Role: "web", Ready: func(context.Context) error {
 		if len(r.backends()) == 0 {

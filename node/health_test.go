@@ -15,7 +15,8 @@ import (
 	"github.com/mars-project/mars-go/web"
 )
 
-// Processes may start in any order, and each tells of itself what an orchestrator asks, without waiting for those that wait for it.
+// Processes may start in any order, and each tells of itself what an orchestrator asks, without waiting for
+// those that wait for it.
 func TestHealthOfEachRole(t *testing.T) {
 	restored(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

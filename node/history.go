@@ -13,7 +13,8 @@ import (
 type HistoryConfig struct {
 	// Dir is the folder of its file, which is named by the supervisor's address. Empty: nothing is kept.
 	Dir string
-	// Tasks and Bytes are how many tasks are kept, and how many bytes their records may take. The defaults are those of package history.
+	// Tasks and Bytes are how many tasks are kept, and how many bytes their records may take. The defaults
+	// are those of package history.
 	Tasks int
 	Bytes int64
 	// Lenient goes on without a history where Dir cannot be used: nobody has named it.
@@ -34,7 +35,8 @@ func (c *HistoryConfig) open(addr string, log *slog.Logger) (*history.Store, err
 	return h, err
 }
 
-// StateDir is where a process leaves what it wants to find again: what systemd gives it, or a folder of the user's. Empty: there is none.
+// StateDir is where a process leaves what it wants to find again: what systemd gives it, or a folder of the
+// user's. Empty: there is none.
 func StateDir() string {
 	if d := os.Getenv("STATE_DIRECTORY"); d != "" {
 		d, _, _ = strings.Cut(d, ":")

@@ -17,17 +17,21 @@ import (
 
 // Limits say what a worker may take of its machine.
 type Limits struct {
-	// CPUs is how many cores it may keep busy and how many subtasks run at a time. The default is all that the process may use.
+	// CPUs is how many cores it may keep busy and how many subtasks run at a time. The default is all that
+	// the process may use.
 	CPUs int
 	// Memory is what it may take in all, or a share of the machine's. The default is all of it.
 	Memory size.Size
-	// Cache is for chunks before they spill, or a share of Memory. The default is half of what is free of Memory.
+	// Cache is for chunks before they spill, or a share of Memory. The default is half of what is free of
+	// Memory.
 	Cache size.Size
 	// Min refuses to start when less is free, or a share of Memory. The default is to start always.
 	Min size.Size
-	// SessionMemory is how much of Cache the chunks of one session may take before they spill, or a share of it. The default is no bound.
+	// SessionMemory is how much of Cache the chunks of one session may take before they spill, or a share of
+	// it. The default is no bound.
 	SessionMemory size.Size
-	// SessionDisk is what one session may have in the spill directories, or a share of what is free there at the start. The default is no bound.
+	// SessionDisk is what one session may have in the spill directories, or a share of what is free there at
+	// the start. The default is no bound.
 	SessionDisk size.Size
 }
 
@@ -43,7 +47,8 @@ type Budget struct {
 // minHeap is what a worker needs besides its chunks, as a soft limit for the garbage collector.
 const minHeap = 256 << 20
 
-// budget applies the limits to a machine that has total bytes, of which some are free. Notes say what was asked for and is not given.
+// budget applies the limits to a machine that has total bytes, of which some are free. Notes say what was
+// asked for and is not given.
 func (l *Limits) budget(total, free int64) (b Budget, notes []string, err error) {
 	b.Memory = total
 	if !l.Memory.IsZero() {
@@ -91,8 +96,9 @@ func (l *Limits) quota(b *Budget, dirs []string) storage.Quota {
 	return storage.Quota{Memory: l.SessionMemory.Of(b.Cache), Disk: l.SessionDisk.Of(all)}
 }
 
-// apply finds the budget on this machine and holds the process to it: the scheduler of Go runs on as many cores as CPUs says, which
-// counts for kernels and for the garbage collector too, and the heap is collected before it passes its part. Chunks are no part of the heap.
+// apply finds the budget on this machine and holds the process to it: the scheduler of Go runs on as many
+// cores as CPUs says, which counts for kernels and for the garbage collector too, and the heap is collected
+// before it passes its part. Chunks are no part of the heap.
 func (l *Limits) apply(log *slog.Logger) (Budget, error) {
 	total, err := host.Memory()
 	if err != nil {

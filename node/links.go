@@ -11,13 +11,14 @@ import (
 	"github.com/mars-project/mars-go/oscar/grpcnet"
 )
 
-// links keep a node linked to supervisors: they dial until somebody answers, and again when a link has gone down. So processes of a cluster may
-// start in any order, and supervisors may start again.
+// links keep a node linked to supervisors: they dial until somebody answers, and again when a link has gone
+// down. So processes of a cluster may start in any order, and supervisors may start again.
 type links struct {
 	sys *oscar.System
 	opt grpcnet.Options
 	log *slog.Logger
-	// up is called when a link has come up, and again each time that it does. When it fails the link is closed and dialled again.
+	// up is called when a link has come up, and again each time that it does. When it fails the link is
+	// closed and dialled again.
 	up func(ctx context.Context, addr string, peer oscar.Hello, w welcome) error
 	// down is called when it has gone down. Nil: nobody wants to know.
 	down func(addr string, peer oscar.Hello)

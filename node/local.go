@@ -27,7 +27,8 @@ type LocalConfig struct {
 	SpillDirs []string
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
-	// EventSize is how large it grows before it is renamed and begun anew. The default is that it grows for ever.
+	// EventSize is how large it grows before it is renamed and begun anew. The default is that it grows for
+	// ever.
 	EventSize int64
 	// History is where what tasks were is kept.
 	History HistoryConfig
@@ -52,7 +53,8 @@ type Local struct {
 	err   error
 }
 
-// StartLocal starts a cluster in this process; it is ready when StartLocal returns. It changes how many cores and how much heap this process takes.
+// StartLocal starts a cluster in this process; it is ready when StartLocal returns. It changes how many cores
+// and how much heap this process takes.
 func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()

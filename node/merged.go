@@ -13,7 +13,8 @@ import (
 	"github.com/mars-project/mars-go/web"
 )
 
-// merged says whether a request without a session asks for a list of all that there are: its answer is one repeated field, and maybe where the next page begins.
+// merged says whether a request without a session asks for a list of all that there are: its answer is one
+// repeated field, and maybe where the next page begins.
 func merged(m protoreflect.MethodDescriptor) bool {
 	f := m.Output().Fields()
 	if !strings.HasPrefix(string(m.Name()), "List") || m.Name() == "ListOperators" || f.Len() == 0 || !f.Get(0).IsList() {
@@ -28,8 +29,8 @@ const (
 	maxPage     = 1000
 )
 
-// page makes one page of those of several supervisors, each of which was asked for what was submitted before the same moment: the latest tasks of all, and
-// the token by which each goes on. asked is the request.
+// page makes one page of those of several supervisors, each of which was asked for what was submitted before
+// the same moment: the latest tasks of all, and the token by which each goes on. asked is the request.
 func page(sum proto.Message, asked proto.Message) {
 	all, ok := sum.(*marsv1.ListTasksResponse)
 	r, is := asked.(*marsv1.ListTasksRequest)

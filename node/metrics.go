@@ -9,7 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// withMetrics answers GET /metrics with the numbers of a worker and of its process, and passes on the rest. They name nobody, and no token is asked for.
+// withMetrics answers GET /metrics with the numbers of a worker and of its process, and passes on the rest.
+// They name nobody, and no token is asked for.
 func withMetrics(c prometheus.Collector, next http.Handler, log *slog.Logger) http.Handler {
 	reg := prometheus.NewRegistry()
 	reg.MustRegister(c, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

@@ -53,7 +53,8 @@ func metric(t *testing.T, text, line string) float64 {
 	return n
 }
 
-// Workers tell what they have, what they wrote for want of memory, what went between them and how runs ended; the board of docs/grafana asks for nothing else.
+// Workers tell what they have, what they wrote for want of memory, what went between them and how runs ended;
+// the board of docs/grafana asks for nothing else.
 func TestMetricsOfWorkers(t *testing.T) {
 	restored(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)

@@ -12,15 +12,18 @@ import (
 	"github.com/mars-project/mars-go/service/plane"
 )
 
-// Network says how a process is reached by other nodes, and how it reaches them. The zero value listens on all addresses at a free port.
+// Network says how a process is reached by other nodes, and how it reaches them. The zero value listens on
+// all addresses at a free port.
 type Network struct {
 	// Host and Port are what to listen on. The defaults are all addresses and a port that is free.
 	Host string
 	Port int
-	// Advertise is the address at which others reach the process, with or without a port. The default is the one listened on.
+	// Advertise is the address at which others reach the process, with or without a port. The default is the
+	// one listened on.
 	Advertise string
-	// Secret is that of the cluster, of at least 16 bytes: nodes prove to each other that they know it, and it signs tickets for data. Without one
-	// everybody who reaches a supervisor may join; the supervisor draws what signs tickets, and workers learn it.
+	// Secret is that of the cluster, of at least 16 bytes: nodes prove to each other that they know it, and
+	// it signs tickets for data. Without one everybody who reaches a supervisor may join; the supervisor
+	// draws what signs tickets, and workers learn it.
 	Secret []byte
 	// TLS makes links and data encrypted, and both sides prove who they are. The default is neither.
 	TLS *tls.Config
@@ -64,7 +67,8 @@ func freePort(ctx context.Context, host string) (int, error) {
 	return port, l.Close()
 }
 
-// LoadTLS reads a certificate, its key, and the authorities that peers are verified by, from PEM files; see grpcnet.LoadTLS. All empty: nil.
+// LoadTLS reads a certificate, its key, and the authorities that peers are verified by, from PEM files; see
+// grpcnet.LoadTLS. All empty: nil.
 func LoadTLS(cert, key, ca string) (*tls.Config, error) {
 	if cert == "" && key == "" && ca == "" {
 		return nil, nil
@@ -87,7 +91,8 @@ func planeClient(n *Network, ring *plane.Ring, slots int, unreached func(string,
 	return plane.NewClient(plane.ClientOptions{Resolve: resolve, Ring: ring, Slots: slots, TLS: dataTLS(n.TLS), Patience: dataPatience, Unreached: unreached})
 }
 
-// dataPatience is how long a sender may say nothing: one that lives says so every second, and a frozen one is taken for dead after as long.
+// dataPatience is how long a sender may say nothing: one that lives says so every second, and a frozen one is
+// taken for dead after as long.
 const dataPatience = 3 * time.Second
 
 func resolve(node string) (string, bool) {

@@ -13,8 +13,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// A client computes through a web port that stands below a path, behind it supervisors that stand below another one; by IP version 6 too, where the
-// machine has it.
+// A client computes through a web port that stands below a path, behind it supervisors that stand below
+// another one; by IP version 6 too, where the machine has it.
 func TestClusterBelowAPath(t *testing.T) {
 	hosts := []string{"127.0.0.1"}
 	if l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "[::1]:0"); err == nil {

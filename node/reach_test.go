@@ -58,7 +58,8 @@ func (s *said) Write(b []byte) (int, error) {
 	return s.text.Write(b)
 }
 
-// A worker that advertises an address where nobody answers, or somebody else, is not taken: it says why, and others work.
+// A worker that advertises an address where nobody answers, or somebody else, is not taken: it says why, and
+// others work.
 func TestAddressThatIsNotTheWorkers(t *testing.T) {
 	restored(t)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -102,8 +103,8 @@ func TestAddressThatIsNotTheWorkers(t *testing.T) {
 	}
 }
 
-// The data port of a worker that computed goes while its heart beats on: what only it had is made again elsewhere, nothing fails, and nobody else is
-// avoided.
+// The data port of a worker that computed goes while its heart beats on: what only it had is made again
+// elsewhere, nothing fails, and nobody else is avoided.
 func TestDataPortThatGoes(t *testing.T) {
 	restored(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

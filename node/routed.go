@@ -52,7 +52,8 @@ const (
 	maxUnpacked     = 1 << 28 // bytes of an answer
 )
 
-// all asks every supervisor and answers with what they say together. One that cannot answer is left out; when none can, its error is the answer.
+// all asks every supervisor and answers with what they say together. One that cannot answer is left out; when
+// none can, its error is the answer.
 func (r *Router) all(w http.ResponseWriter, q *http.Request, m protoreflect.MethodDescriptor) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, q.Body, maxList))
 	if err != nil {
@@ -127,7 +128,8 @@ func marshal(text bool, m proto.Message) ([]byte, error) {
 	return proto.Marshal(m)
 }
 
-// unique drops elements of the message's list that name the same thing as one before: workers know all supervisors.
+// unique drops elements of the message's list that name the same thing as one before: workers know all
+// supervisors.
 func unique(m protoreflect.Message) {
 	f := m.Descriptor().Fields().Get(0)
 	id := f.Message().Fields().ByName("address")

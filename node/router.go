@@ -21,7 +21,8 @@ import (
 
 // A Backend is the web side of one supervisor, as a router sees it.
 type Backend struct {
-	// Name is the supervisor's address in the list that all processes of the cluster have. Sessions are spread by it.
+	// Name is the supervisor's address in the list that all processes of the cluster have. Sessions are
+	// spread by it.
 	Name string
 	// Epoch begins the ids of the sessions that it has made since it started.
 	Epoch string
@@ -31,10 +32,11 @@ type Backend struct {
 	Open bool
 }
 
-// A Router is the web port of several supervisors. A session lives on one of them: where it was made, which its id tells; a session whose
-// name a client has chosen lives where rendezvous hashing of the name puts it, and so does a new one, with a name drawn at random. Lists
-// without a session are those of all supervisors together. Where a request goes follows from its path and its headers: a body is for the supervisor
-// that answers, which asks for the token first. It is safe for concurrent use.
+// A Router is the web port of several supervisors. A session lives on one of them: where it was made, which
+// its id tells; a session whose name a client has chosen lives where rendezvous hashing of the name puts it,
+// and so does a new one, with a name drawn at random. Lists without a session are those of all supervisors
+// together. Where a request goes follows from its path and its headers: a body is for the supervisor that
+// answers, which asks for the token first. It is safe for concurrent use.
 type Router struct {
 	names []string     // of all supervisors, also those that cannot be reached
 	here  http.Handler // of this process's own supervisor; nil when there is none
@@ -93,7 +95,8 @@ func (r *Router) backends() (out []Backend) {
 // madeID is what the ids of sessions look like that a supervisor has made up: its epoch, and what it drew.
 var madeID = regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{16}$`)
 
-// of is the backend of a session. One whose supervisor has started again since is answered by any that is up: its epoch is another, so it says Lost.
+// of is the backend of a session. One whose supervisor has started again since is answered by any that is up:
+// its epoch is another, so it says Lost.
 func (r *Router) of(session string) (Backend, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -148,8 +151,8 @@ func (r *Router) fresh() (Backend, error) {
 	return up[slices.Index(names, name)], nil
 }
 
-// highest is the name with the highest random weight for a key. Thaler and Ravishankar, 1998, "Using name-based mappings to increase hit
-// rates": when a name goes, only its keys move.
+// highest is the name with the highest random weight for a key. Thaler and Ravishankar, 1998, "Using
+// name-based mappings to increase hit rates": when a name goes, only its keys move.
 func highest(names []string, key string) (best string) {
 	var most uint64
 	for _, n := range names {
@@ -162,7 +165,8 @@ func highest(names []string, key string) (best string) {
 	return best
 }
 
-// mix spreads the bits of a hash, whose high ones hardly depend on the last letters: the finalizer of MurmurHash3.
+// mix spreads the bits of a hash, whose high ones hardly depend on the last letters: the finalizer of
+// MurmurHash3.
 func mix(x uint64) uint64 {
 	x ^= x >> 33
 	x *= 0xff51afd7ed558ccd

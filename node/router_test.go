@@ -238,7 +238,8 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// Where a request goes follows from its headers: what a stranger sends is not unpacked before a supervisor has seen the token.
+// Where a request goes follows from its headers: what a stranger sends is not unpacked before a supervisor
+// has seen the token.
 func TestRouterReadsNoBodies(t *testing.T) {
 	r := NewRouter([]string{"a", "b"})
 	to := ""
@@ -265,7 +266,8 @@ func TestRouterReadsNoBodies(t *testing.T) {
 	}
 }
 
-// A session of a supervisor that has started again is for one that is up, which says that it is lost. One whose supervisor is down, or may be, is waited for.
+// A session of a supervisor that has started again is for one that is up, which says that it is lost. One
+// whose supervisor is down, or may be, is waited for.
 func TestSessionsOfEndedSupervisors(t *testing.T) {
 	const a1, a2, b1, c1 = "aaaaaaa1", "aaaaaaa2", "bbbbbbb1", "ccccccc1"
 	tail := "-0123456789abcdef"

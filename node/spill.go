@@ -17,7 +17,8 @@ import (
 // onDisk is for temporary files that may be large and outlive the machine's.
 const onDisk = "/var/tmp"
 
-// usual is where to spill when nobody says: dir, unless that lies in memory and there is a place that does not.
+// usual is where to spill when nobody says: dir, unless that lies in memory and there is a place that does
+// not.
 func usual(dir string, inMemory func(string) bool) string {
 	if s, err := os.Stat(onDisk); err == nil && s.IsDir() && inMemory(dir) && !inMemory(onDisk) {
 		return onDisk
@@ -32,14 +33,15 @@ const (
 	spillYoung  = time.Minute
 )
 
-// A spillSpace is a directory of this process's own in each spill directory. A lock on a file says that its process lives, however that may end.
+// A spillSpace is a directory of this process's own in each spill directory. A lock on a file says that its
+// process lives, however that may end.
 type spillSpace struct {
 	dirs  []string
 	locks []*os.File
 }
 
-// openSpill makes the directories, and removes those that processes left behind which were killed. No dirs: the system's temporary one, or /var/tmp where that
-// lies in memory.
+// openSpill makes the directories, and removes those that processes left behind which were killed. No dirs:
+// the system's temporary one, or /var/tmp where that lies in memory.
 func openSpill(dirs []string, log *slog.Logger) (_ *spillSpace, err error) {
 	if len(dirs) == 0 {
 		dirs = []string{usual(os.TempDir(), vfs.InMemory)}
@@ -69,7 +71,8 @@ func openSpill(dirs []string, log *slog.Logger) (_ *spillSpace, err error) {
 	return s, nil
 }
 
-// make makes a directory of this process's own in d. It gets the name by which others look for abandoned ones when it is locked.
+// make makes a directory of this process's own in d. It gets the name by which others look for abandoned ones
+// when it is locked.
 func (s *spillSpace) make(d string) error {
 	own, err := os.MkdirTemp(d, spillNew)
 	if err != nil {

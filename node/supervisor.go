@@ -30,28 +30,33 @@ type SupervisorConfig struct {
 	Network
 	// Web is its web port.
 	Web WebConfig
-	// Supervisors are the addresses of all supervisors of the cluster, this one among them. None: there is no other.
+	// Supervisors are the addresses of all supervisors of the cluster, this one among them. None: there is no
+	// other.
 	Supervisors []string
 	// CPUs is how many cores it may keep busy. The default is all that the process may use.
 	CPUs int
 	// EventFile gets every event as a line of JSON. The default is none.
 	EventFile string
-	// EventSize is how large it grows before it is renamed and begun anew. The default is that it grows for ever.
+	// EventSize is how large it grows before it is renamed and begun anew. The default is that it grows for
+	// ever.
 	EventSize int64
 	// History is where what tasks were is kept.
 	History HistoryConfig
-	// Suspect, Silence and Forget are how long a worker may send no sign of life before it gets nothing new and before it is taken for dead, and how long a dead
-	// one is waited for, for what only it has. The defaults are those of package supervisor.
+	// Suspect, Silence and Forget are how long a worker may send no sign of life before it gets nothing new
+	// and before it is taken for dead, and how long a dead one is waited for, for what only it has. The
+	// defaults are those of package supervisor.
 	Suspect, Silence, Forget time.Duration
 	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
 	Files *op.Bounds
 	// SessionTasks is how many tasks of a session run at a time. The default is no bound.
 	SessionTasks int
-	// PlanTime is how long operators of a task may take to be cut into chunks. The default is that of package supervisor.
+	// PlanTime is how long operators of a task may take to be cut into chunks. The default is that of package
+	// supervisor.
 	PlanTime time.Duration
 }
 
-// A Supervisor is a supervisor process: a supervisor, the port that workers link to, and its web port. Close it.
+// A Supervisor is a supervisor process: a supervisor, the port that workers link to, and its web port. Close
+// it.
 type Supervisor struct {
 	cfg    SupervisorConfig
 	addr   string
@@ -71,8 +76,8 @@ type Supervisor struct {
 	err    error
 }
 
-// StartSupervisor starts a supervisor, which is ready when it returns. Errors: Invalid for settings that make no sense, Unavailable when a port is
-// taken.
+// StartSupervisor starts a supervisor, which is ready when it returns. Errors: Invalid for settings that make
+// no sense, Unavailable when a port is taken.
 func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, err error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -194,7 +199,8 @@ func (s *Supervisor) ready() error {
 	return nil
 }
 
-// number tells the supervisors of a cluster apart in task ids: by the place in the list that all have, and without a list by a hash.
+// number tells the supervisors of a cluster apart in task ids: by the place in the list that all have, and
+// without a list by a hash.
 func number(addr string, all []string) uint8 {
 	all = slices.Sorted(slices.Values(all))
 	if i, ok := slices.BinarySearch(slices.Compact(all), addr); ok {
@@ -211,8 +217,8 @@ func (s *Supervisor) Addr() string { return s.addr }
 // WebAddr is the address that the web port listens on.
 func (s *Supervisor) WebAddr() string { return s.cfg.Web.listening(s.port.l) }
 
-// Failed gets the error that makes it useless: a part of it has panicked. End the process: what is started again in its place has lost its sessions,
-// and says so.
+// Failed gets the error that makes it useless: a part of it has panicked. End the process: what is started
+// again in its place has lost its sessions, and says so.
 func (s *Supervisor) Failed() <-chan error { return s.sup.Failed() }
 
 // URL is that of the web port.

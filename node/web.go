@@ -24,7 +24,8 @@ type WebConfig struct {
 	Token string
 	// Users are tokens by the name of who has them; they see their own sessions alone.
 	Users map[string]string
-	// UserSessions is how many sessions one user may have open, of those without a name all together. The default is no bound.
+	// UserSessions is how many sessions one user may have open, of those without a name all together. The
+	// default is no bound.
 	UserSessions int
 	// Exposed says that everybody who reaches the port may use it; the pages tell.
 	Exposed bool
@@ -39,8 +40,9 @@ type WebConfig struct {
 // maxBody is the most bytes of the body of an RPC.
 const maxBody = 64 << 20
 
-// url is where others reach a web port that listens at an address. One that listens on all addresses is reached at the host of self, an
-// address of this process, where that is known, else as peer sees this machine.
+// url is where others reach a web port that listens at an address. One that listens on all addresses is
+// reached at the host of self, an address of this process, where that is known, else as peer sees this
+// machine.
 func (c *WebConfig) url(listening, self, peer string) (string, error) {
 	want := ""
 	if host, _, err := net.SplitHostPort(listening); err == nil && net.ParseIP(host).IsUnspecified() {

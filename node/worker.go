@@ -26,10 +26,11 @@ type WorkerConfig struct {
 	Supervisors []string
 	// Transfers is how many run at a time, in each direction. The default is 4.
 	Transfers int
-	// SpillDirs are where chunks go that do not fit, in turn. What a worker that was killed left there is removed. The default is the system's
-	// temporary directory.
+	// SpillDirs are where chunks go that do not fit, in turn. What a worker that was killed left there is
+	// removed. The default is the system's temporary directory.
 	SpillDirs []string
-	// Patience is how long a supervisor may be silent before the data of its sessions is dropped. The default is that of package worker.
+	// Patience is how long a supervisor may be silent before the data of its sessions is dropped. The default
+	// is that of package worker.
 	Patience time.Duration
 	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
 	Files *op.Bounds
@@ -64,9 +65,9 @@ type Worker struct {
 	err    error
 }
 
-// StartWorker starts a worker. It returns when the worker listens; supervisors may come later, see Joined. It changes how many cores and how much
-// heap this process takes. Errors: Invalid for settings that make no sense, OutOfMemory when less is free than Limits.Min, Unavailable when the
-// port is taken.
+// StartWorker starts a worker. It returns when the worker listens; supervisors may come later, see Joined. It
+// changes how many cores and how much heap this process takes. Errors: Invalid for settings that make no
+// sense, OutOfMemory when less is free than Limits.Min, Unavailable when the port is taken.
 func StartWorker(ctx context.Context, cfg WorkerConfig) (_ *Worker, err error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -156,13 +157,15 @@ func (w *Worker) Budget() Budget { return w.budget }
 // Joined is closed when the worker has registered with the first supervisor.
 func (w *Worker) Joined() <-chan struct{} { return w.links.some }
 
-// Failed gets the error that makes the worker useless: a supervisor of another version, or one that refuses it.
+// Failed gets the error that makes the worker useless: a supervisor of another version, or one that refuses
+// it.
 func (w *Worker) Failed() <-chan error { return w.links.fatal }
 
 // Retired is closed when a supervisor has asked the worker to leave.
 func (w *Worker) Retired() <-chan struct{} { return w.w.Retired() }
 
-// Drain tells the supervisors that the worker stops, and returns when nothing runs any more and others have what only it had, or ctx ends.
+// Drain tells the supervisors that the worker stops, and returns when nothing runs any more and others have
+// what only it had, or ctx ends.
 func (w *Worker) Drain(ctx context.Context) error {
 	w.leaves.Store(true)
 	return w.w.Drain(ctx)
@@ -209,7 +212,8 @@ func (w *Worker) Close(ctx context.Context) error {
 	return w.err
 }
 
-// readTime is how long those who read from a worker that ends may take to finish: what it has they can have made again.
+// readTime is how long those who read from a worker that ends may take to finish: what it has they can have
+// made again.
 const readTime = time.Second
 
 // hangUp closes the data port.

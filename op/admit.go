@@ -9,15 +9,17 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Tags at the trait of an operand say what it takes, so that Build and Infer need not ask. The engine refuses other inputs when the node is built.
+// Tags at the trait of an operand say what it takes, so that Build and Infer need not ask. The engine refuses
+// other inputs when the node is built.
 //
 //	type fillDiagonal struct {
 //		op.Recipe `known:"lengths" rank:"0 2.. array must be at least 2-d"`
 //		Wrap      bool
 //	}
 //
-// known:"lengths" wants a tensor of known lengths, known:"columns" a frame of known columns; numbers behind it name the inputs, which are else the first alone.
-// rank:"0 1..2 words" wants so many axes of input 0, and has the words of the error, where %d is how many there are; semicolons part what several inputs must be.
+// known:"lengths" wants a tensor of known lengths, known:"columns" a frame of known columns; numbers behind
+// it name the inputs, which are else the first alone. rank:"0 1..2 words" wants so many axes of input 0, and
+// has the words of the error, where %d is how many there are; semicolons part what several inputs must be.
 
 // An admission is what one input must be.
 type admission struct {

@@ -37,7 +37,8 @@ func init() {
 	op.Register[tabled](op.Doc{Name: "optest.tabled", Sig: "tabled(df)", Summary: "Columns are looked at"})
 }
 
-// What the tags of an operator do not admit is refused before the axes are counted, and defaults are filled into what the caller wrote.
+// What the tags of an operator do not admit is refused before the axes are counted, and defaults are filled
+// into what the caller wrote.
 func TestInputsAreAdmitted(t *testing.T) {
 	ones := func(n ...int) op.Value { return tensor.Ones(n).Value() }
 	some := tensor.FlatNonzero([]int{1, 0}).Value()

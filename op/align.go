@@ -17,9 +17,10 @@ const (
 	Left              // the labels of the first input
 )
 
-// Align makes one task per chunk with the rows of every input that have the same labels. Inputs with equal identity
-// tokens, and those whose labels turn out equal, meet chunk by chunk and keep their order (Index[0] counts chunks, stage
-// Chunk). Otherwise rows are sent by label (stage Final): Exec joins the labels of what it gets.
+// Align makes one task per chunk with the rows of every input that have the same labels. Inputs with equal
+// identity tokens, and those whose labels turn out equal, meet chunk by chunk and keep their order (Index[0]
+// counts chunks, stage Chunk). Otherwise rows are sent by label (stage Final): Exec joins the labels of what
+// it gets.
 func (t *Tiler) Align(how Join, in ...Grid) Grid {
 	if !t.ok() {
 		return Grid{}
@@ -43,8 +44,8 @@ func (t *Tiler) Align(how Join, in ...Grid) Grid {
 	return t.Shuffle(ByKey, sides...)
 }
 
-// Same reports that the inputs have the same labels, row for row, and gives them their true ones where it has to look. False while that is not
-// known: then the error that sticks asks for it.
+// Same reports that the inputs have the same labels, row for row, and gives them their true ones where it has
+// to look. False while that is not known: then the error that sticks asks for it.
 func (t *Tiler) Same(in []Grid) bool {
 	if !t.ok() {
 		return false
@@ -79,7 +80,8 @@ func (t *Tiler) Same(in []Grid) bool {
 	return equal
 }
 
-// unlikeZones reports labels of times, those of one index with a zone and those of the other without, which a fingerprint does not tell.
+// unlikeZones reports labels of times, those of one index with a zone and those of the other without, which a
+// fingerprint does not tell.
 func unlikeZones(a, b IndexMeta) bool {
 	for k := range min(len(a.Levels), len(b.Levels)) {
 		if column.UnlikeZones(a.Levels[k].Is, b.Levels[k].Is) {
@@ -101,7 +103,8 @@ func (t *Tiler) sameLabels(in []Grid) bool {
 	return true
 }
 
-// alikeLabels casts labels to the dtypes that all inputs have together, so that they are ordered and joined alike.
+// alikeLabels casts labels to the dtypes that all inputs have together, so that they are ordered and joined
+// alike.
 func (t *Tiler) alikeLabels(in []Grid) []Grid {
 	d := make([]dtype.DType, len(in[0].Meta.Index.Levels))
 	for k := range d {
@@ -180,8 +183,8 @@ func (t *Tiler) fingerprint(g Grid) Grid {
 	return Grid{Shape: []int{1}, Edges: []Edge{t.made(o, Final, nil, line, nil, obj)}, Meta: obj}
 }
 
-// Labels is g with its true row labels. Chunks of a range index made by an operator of unknown lengths number their rows
-// from 0; adding up their lengths needs them to have run.
+// Labels is g with its true row labels. Chunks of a range index made by an operator of unknown lengths number
+// their rows from 0; adding up their lengths needs them to have run.
 func (t *Tiler) Labels(g Grid) Grid {
 	if !t.ok() || !g.Meta.Index.Loose {
 		return g

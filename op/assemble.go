@@ -5,8 +5,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Assemble makes the whole value of its chunks, in C order of the grid, as a client fetches it: pending dtypes decided, the
-// labels of a range index numbered through.
+// Assemble makes the whole value of its chunks, in C order of the grid, as a client fetches it: pending
+// dtypes decided, the labels of a range index numbered through.
 func Assemble(al mem.Allocator, m Meta, grid []int, chunks []any) (any, error) {
 	vs := make([]any, len(chunks))
 	row := 0

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// A Ref is a parameter that points at an input: 0 is absent, k is input k-1. A field of type []Ref is a list of inputs.
+// A Ref is a parameter that points at an input: 0 is absent, k is input k-1. A field of type []Ref is a list
+// of inputs.
 type Ref int
 
 // I is the input's index, -1 when absent.
@@ -126,7 +127,8 @@ func (h *Hasher) value(v reflect.Value) {
 	}
 }
 
-// leaf adds a value of one of the types that are one attribute, and reports whether it was one: a value that is any by its type may hold something else.
+// leaf adds a value of one of the types that are one attribute, and reports whether it was one: a value that
+// is any by its type may hold something else.
 func (h *Hasher) leaf(v any) bool {
 	switch x := v.(type) {
 	case *nd.Array:

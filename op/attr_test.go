@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// Parameters of plain types are hashed without copies of them on the heap, and those that are one attribute by their type, wherever they stand.
+// Parameters of plain types are hashed without copies of them on the heap, and those that are one attribute
+// by their type, wherever they stand.
 func TestParametersAreHashedWithoutCopies(t *testing.T) {
 	type params struct {
 		Name string

@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A field with the tag `axis:"0"` numbers a dimension of input 0: an int, a pointer to one, or a list of several that differ. The engine counts it from 0 when
-// the node is built, before Normalize, and refuses what is out of bounds in NumPy's words. With `axis:"0 axis1"` the error begins with that name. Nil stays nil.
+// A field with the tag `axis:"0"` numbers a dimension of input 0: an int, a pointer to one, or a list of
+// several that differ. The engine counts it from 0 when the node is built, before Normalize, and refuses what
+// is out of bounds in NumPy's words. With `axis:"0 axis1"` the error begins with that name. Nil stays nil.
 // `axis:"0+1"` numbers a dimension of a result that has one more.
 
 // An axisField is such a field.

@@ -24,7 +24,8 @@ func init() {
 
 func (o *turning) Build(a, b *tensor.Tensor) *tensor.Tensor { return tensor.Add(a, b) }
 
-// Fields with the tag axis are counted from 0 when the node is built, and the caller's values stay what they were.
+// Fields with the tag axis are counted from 0 when the node is built, and the caller's values stay what they
+// were.
 func TestAxesAreCounted(t *testing.T) {
 	a, b := tensor.Ones([]int{2, 3, 4}).Value(), tensor.Ones([]int{4}).Value()
 	to, over := -1, []int{-1, 0}

@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Blocked multiplies blocks: subscripts as in einsum, "ij,jk->ik". Blocks along inner labels are chained: the last input
-// of a task but the first of a chain is the product so far, so one partial is alive per output block.
+// Blocked multiplies blocks: subscripts as in einsum, "ij,jk->ik". Blocks along inner labels are chained: the
+// last input of a task but the first of a chain is the product so far, so one partial is alive per output
+// block.
 func (t *Tiler) Blocked(subs string, in ...Grid) Grid {
 	if !t.ok() {
 		return Grid{}
@@ -48,8 +49,8 @@ func (t *Tiler) Blocked(subs string, in ...Grid) Grid {
 	return t.products(labels, out, inner, outer, shape, in, func([]int) bool { return false })
 }
 
-// Gram is Blocked("ik,jk->ij") of a matrix with itself. A block below the diagonal is the one above it, turned by a task of stage Combine that has it as
-// its one input: half of the products are enough.
+// Gram is Blocked("ik,jk->ij") of a matrix with itself. A block below the diagonal is the one above it,
+// turned by a task of stage Combine that has it as its one input: half of the products are enough.
 func (t *Tiler) Gram(g Grid) Grid {
 	if !t.ok() {
 		return Grid{}

@@ -17,12 +17,13 @@ import (
 
 // Bounds are the files that programs may read and write. The zero value has none.
 type Bounds struct {
-	// Roots are directories of this machine: what is below one may be read and written, and a link may not lead out of it.
+	// Roots are directories of this machine: what is below one may be read and written, and a link may not
+	// lead out of it.
 	Roots []string
 	// AnyFile allows all files of this machine, whatever Roots are.
 	AnyFile bool
-	// URLs are where files elsewhere may be: "s3://bucket/folder", "https://host/". One that has the same scheme and host, and whose path begins with
-	// the same names, is below it.
+	// URLs are where files elsewhere may be: "s3://bucket/folder", "https://host/". One that has the same
+	// scheme and host, and whose path begins with the same names, is below it.
 	URLs []string
 	// AnyURL allows all URLs, whatever URLs are.
 	AnyURL bool
@@ -30,8 +31,9 @@ type Bounds struct {
 
 var bounds atomic.Pointer[bounded]
 
-// Within bounds the files of this process, what operators read and write while values are described too. Nil: there are no bounds. Errors: NotFound and
-// Invalid for a root that is no directory, Invalid for a URL that is none.
+// Within bounds the files of this process, what operators read and write while values are described too. Nil:
+// there are no bounds. Errors: NotFound and Invalid for a root that is no directory, Invalid for a URL that
+// is none.
 func Within(b *Bounds) error {
 	if b == nil {
 		bounds.Store(nil)
@@ -135,8 +137,8 @@ func (b *bounded) at(name string) (boundedRoot, string, FS, error) {
 	return boundedRoot{}, p, fs, nil
 }
 
-// Below says whether a URL is one of some, or below one. A path with dots in place of names is below none. In the keys of an object store a question
-// mark is a letter like others, or any letter.
+// Below says whether a URL is one of some, or below one. A path with dots in place of names is below none. In
+// the keys of an object store a question mark is a letter like others, or any letter.
 func Below(urls []*url.URL, name string) bool {
 	u, err := url.Parse(name)
 	if err != nil || u.User != nil {

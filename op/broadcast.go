@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Broadcast is NumPy's rule, over symbols too. Two different symbols pass: Map asks for the rows, and the second Infer decides.
+// Broadcast is NumPy's rule, over symbols too. Two different symbols pass: Map asks for the rows, and the
+// second Infer decides.
 func Broadcast(in ...Meta) ([]Dim, error) {
 	n := 0
 	for _, m := range in {

@@ -1,7 +1,7 @@
 package op
 
-// Choose notes which of several physical operators the tiling takes, and why, for those who ask how a value is made. An operator that makes several choices
-// notes each.
+// Choose notes which of several physical operators the tiling takes, and why, for those who ask how a value
+// is made. An operator that makes several choices notes each.
 func (t *Tiler) Choose(operator, why string) {
 	if why != "" {
 		operator += ": " + why

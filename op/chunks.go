@@ -44,8 +44,8 @@ type Edge struct {
 	Part int32 // -1: all of it
 }
 
-// Chunks is the graph of chunk operands of one execute: structs of arrays, so that a million chunks are a few hundred
-// bytes each and no pointers for the collector. It only grows; equal chunks are made once.
+// Chunks is the graph of chunk operands of one execute: structs of arrays, so that a million chunks are a few
+// hundred bytes each and no pointers for the collector. It only grows; equal chunks are made once.
 type Chunks struct {
 	recs    []rec
 	nodes   []*Node
@@ -98,7 +98,8 @@ func NewChunks(session string) *Chunks {
 // Watch has somebody look at what is cut into chunks.
 func (c *Chunks) Watch(w *Watch) { c.watch = w }
 
-// Len is the number of chunk operands made so far; their IDs are 0..Len-1 and every input comes before its consumer.
+// Len is the number of chunk operands made so far; their IDs are 0..Len-1 and every input comes before its
+// consumer.
 func (c *Chunks) Len() int { return len(c.recs) }
 
 // Op is the operand of a chunk, Node the node it belongs to, Stage its stage.
@@ -129,7 +130,8 @@ func (c *Chunks) Lots(id ID) int {
 // Index is the place of a chunk operand in the grid of its stage.
 func (c *Chunks) Index(id ID) []int { r := &c.recs[id]; return c.getInts(r.ints, int(r.rank)) }
 
-// Box says where output 0 lies in the whole value, and the shape of the whole: for sources and gathers. Nil when unknown.
+// Box says where output 0 lies in the whole value, and the shape of the whole: for sources and gathers. Nil
+// when unknown.
 func (c *Chunks) Box(id ID) (lo, full []int) {
 	r := &c.recs[id]
 	if r.box == 0 {
@@ -298,7 +300,8 @@ func (c *Chunks) add(s spec, structural bool) ID {
 	return id
 }
 
-// operand interns an operand for the chunks of a node: its parameters are hashed once, however many chunks there are.
+// operand interns an operand for the chunks of a node: its parameters are hashed once, however many chunks
+// there are.
 func (c *Chunks) operand(o Operand) int32 {
 	h := c.hash.Reset()
 	if d := DefOf(o); d != nil {

@@ -47,7 +47,8 @@ func (t *Tiler) Concat(axis int, in ...Grid) Grid {
 	return out
 }
 
-// Stack puts grids side by side along a new axis of chunks of length 1: each chunk gets the new axis by the operand's task.
+// Stack puts grids side by side along a new axis of chunks of length 1: each chunk gets the new axis by the
+// operand's task.
 func (t *Tiler) Stack(axis int, in ...Grid) Grid {
 	in = slices.Clone(in)
 	for i := range in {

@@ -7,9 +7,10 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Deferred is the trait of a recipe that may wait for facts. Where columns and dtypes of the inputs are known and Build asks for nothing it is a recipe like others.
-// Else its own Infer says what is known when the node is built, and Build runs in the planner, once columns and dtypes of the inputs are known. Its first parameter
-// asks for more:
+// Deferred is the trait of a recipe that may wait for facts. Where columns and dtypes of the inputs are known
+// and Build asks for nothing it is a recipe like others. Else its own Infer says what is known when the node
+// is built, and Build runs in the planner, once columns and dtypes of the inputs are known. Its first
+// parameter asks for more:
 //
 //	func (o *qcut) Build(a *op.Asker, x *Series) (*Series, error) {
 //		edges := x.Quantiles(o.Q)
@@ -19,8 +20,8 @@ import (
 //		return x.cutAt(a.Value(edges)), nil
 //	}
 //
-// Need makes the planner run what was asked for and call Build again. Build must ask for the same things then: what it does depends on parameters, metas and
-// answers alone.
+// Need makes the planner run what was asked for and call Build again. Build must ask for the same things
+// then: what it does depends on parameters, metas and answers alone.
 type Deferred struct{}
 
 // Tile and Exec are not reached: the planner puts the expression in the place of the node.
@@ -31,7 +32,8 @@ func (Deferred) deferred()         {}
 // IsDeferred reports a recipe that waits for facts.
 func IsDeferred(o Operand) bool { _, ok := o.(interface{ deferred() }); return ok }
 
-// SameRows is the trait of a deferred recipe whose result has the rows and the labels of input 0, under columns that follow from the data where those of the input do.
+// SameRows is the trait of a deferred recipe whose result has the rows and the labels of input 0, under
+// columns that follow from the data where those of the input do.
 type SameRows struct{ Deferred }
 
 // Infer is that over columns that follow from the data.
@@ -41,7 +43,8 @@ func (SameRows) Infer(in []Meta) ([]Meta, error) {
 	return []Meta{m}, nil
 }
 
-// inferDeferred calls Infer of a deferred recipe only where Build cannot tell: columns of a frame, or what input 0 is, follow from the data, or it asks.
+// inferDeferred calls Infer of a deferred recipe only where Build cannot tell: columns of a frame, or what
+// input 0 is, follow from the data, or it asks.
 func inferDeferred(o Operand, in []Meta) ([]Meta, error) {
 	if !in[0].Open && !slices.ContainsFunc(in, func(m Meta) bool { return m.Open && m.Kind == Frame }) {
 		if out, err := Expressed(o, in); !errors.Is(err, errAsked) {
@@ -51,7 +54,8 @@ func inferDeferred(o Operand, in []Meta) ([]Meta, error) {
 	return o.Infer(in)
 }
 
-// Expressed is what Build of a deferred recipe gives over inputs of these metas: for an Infer that knows all columns.
+// Expressed is what Build of a deferred recipe gives over inputs of these metas: for an Infer that knows all
+// columns.
 func Expressed(o Operand, in []Meta) ([]Meta, error) {
 	n := &Node{Op: o, In: make([]Value, len(in))}
 	out, err := DefOf(o).build.call(o, n.standIns(in), ignorant())
@@ -98,7 +102,8 @@ type Asker struct {
 
 var errAsked = errors.New("a deferred recipe waits for facts")
 
-// Need asks for facts about values; nil means that they are known. Rows are lengths, Values the data itself: small, please.
+// Need asks for facts about values; nil means that they are known. Rows are lengths, Values the data itself:
+// small, please.
 func (a *Asker) Need(what Fact, hs ...interface{ Value() Value }) error {
 	for _, h := range hs {
 		v := h.Value()
@@ -128,8 +133,8 @@ func (a *Asker) Value(h interface{ Value() Value }) any {
 // Rows is the length of h after Need.
 func (a *Asker) Rows(h interface{ Value() Value }) int { return a.settle(h.Value().Meta()).Rows().N }
 
-// Unfold calls Build of a deferred recipe over stand-ins for its inputs, which have the metas in. It gives the expression, or what Build asked for: both over
-// the stand-ins, which Stand tells.
+// Unfold calls Build of a deferred recipe over stand-ins for its inputs, which have the metas in. It gives
+// the expression, or what Build asked for: both over the stand-ins, which Stand tells.
 func (n *Node) Unfold(in []Meta, settle func(Meta) Meta, value func(Value) (any, bool)) (out []Value, asked []Question, err error) {
 	a := &Asker{settle: settle, value: value}
 	out, err = DefOf(n.Op).build.call(n.Op, n.standIns(in), a)

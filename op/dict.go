@@ -1,6 +1,7 @@
 package op
 
-// A Dict is a parameter that maps values of any kind, in the order in which they were given: a Python dict, in a field of type any.
+// A Dict is a parameter that maps values of any kind, in the order in which they were given: a Python dict,
+// in a field of type any.
 type Dict []Entry
 
 // An Entry is a key of a Dict and its value.

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// contents identifies the elements of an array in C order: the bytes themselves when they are few, else their SHA-256.
+// contents identifies the elements of an array in C order: the bytes themselves when they are few, else their
+// SHA-256.
 func contents(a *nd.Array) []byte {
 	c := a
 	if !a.Contiguous() {

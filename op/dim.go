@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// A Dim is a length: a number, or a number plus symbols. Dims compare with ==, and equal symbols are equal lengths.
+// A Dim is a length: a number, or a number plus symbols. Dims compare with ==, and equal symbols are equal
+// lengths.
 type Dim struct {
 	N   int
 	Sym string // sorted atoms of eight bytes each; empty when the length is known
@@ -26,7 +27,8 @@ func Dims(n ...int) []Dim {
 	return d
 }
 
-// Sym is the unknown length that the question and the given values alone decide: the same question has the same symbol.
+// Sym is the unknown length that the question and the given values alone decide: the same question has the
+// same symbol.
 func Sym(question string, of ...Meta) Dim {
 	var h Hasher
 	h.Str(question)

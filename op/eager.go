@@ -12,7 +12,8 @@ type Eager interface {
 	Now(n *Node) error
 }
 
-// Inner is what handles and nodes ask of a session beside Execute and Fetch. A session embeds it: programs have no use for these methods.
+// Inner is what handles and nodes ask of a session beside Execute and Fetch. A session embeds it: programs
+// have no use for these methods.
 type Inner interface {
 	Box(ctx context.Context, h Handle, lo, size []int) (any, error)
 	Meta(ctx context.Context, h Handle) (Meta, error)
@@ -54,7 +55,8 @@ func (n *Node) now() {
 	}
 }
 
-// SessionOf is the session that executed v: the one its handle was bound to, else the eager one of its node, else nil.
+// SessionOf is the session that executed v: the one its handle was bound to, else the eager one of its node,
+// else nil.
 func SessionOf(v Value, bound Session) Session {
 	if bound != nil {
 		return bound

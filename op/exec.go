@@ -13,8 +13,9 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// An Exec is one call being run: its inputs, borrowed until Exec returns, and its outputs. Operators never call Retain
-// or Release: what Alloc gives belongs to the subtask, an output moves to the store, and everything else is freed.
+// An Exec is one call being run: its inputs, borrowed until Exec returns, and its outputs. Operators never
+// call Retain or Release: what Alloc gives belongs to the subtask, an output moves to the store, and
+// everything else is freed.
 type Exec struct {
 	Stage Stage
 	Index []int
@@ -28,10 +29,12 @@ type Exec struct {
 	one      [1]any    // room for out
 }
 
-// refused carries a refused allocation up to Run: the task is aborted as Pressure and run again with a larger grant.
+// refused carries a refused allocation up to Run: the task is aborted as Pressure and run again with a larger
+// grant.
 type refused struct{ err error }
 
-// Run executes a call. own says which inputs may be written in place. A panic becomes an Internal error with its stack.
+// Run executes a call. own says which inputs may be written in place. A panic becomes an Internal error with
+// its stack.
 func Run(c *Call, in []any, own []bool, w World) (out []any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -122,7 +125,8 @@ func all[V any](x *Exec) []V {
 	return o
 }
 
-// InMeta is the meta of input i, Out that of output i. Lo and Full say where output 0 lies in the whole value.
+// InMeta is the meta of input i, Out that of output i. Lo and Full say where output 0 lies in the whole
+// value.
 func (x *Exec) InMeta(i int) Meta { return x.call.In[i].Meta }
 func (x *Exec) Out(i int) Meta    { return x.call.Outs[i] }
 func (x *Exec) Lo() []int         { return x.call.Lo }
@@ -134,8 +138,8 @@ func (x *Exec) Want(i int) bool { return x.call.wants(i) }
 // Put sets output i. A nil v is the object None.
 func (x *Exec) Put(i int, v any) error { x.out[i] = v; return nil }
 
-// Alloc makes an array in the subtask's scope; its contents are undefined. It has no error: when the budget refuses, the
-// call ends as Pressure and runs again later.
+// Alloc makes an array in the subtask's scope; its contents are undefined. It has no error: when the budget
+// refuses, the call ends as Pressure and runs again later.
 func (x *Exec) Alloc(d dtype.DType, shape ...int) *nd.Array {
 	a, err := nd.New(x.world, d, shape...)
 	if err != nil {
@@ -147,7 +151,8 @@ func (x *Exec) Alloc(d dtype.DType, shape ...int) *nd.Array {
 // Mem is the subtask's scope, for kernels.
 func (x *Exec) Mem() mem.Allocator { return x.world }
 
-// Try runs f with x's inputs and outputs over memory that is given back if f fails: what is tried again in a way that needs less finds the room.
+// Try runs f with x's inputs and outputs over memory that is given back if f fails: what is tried again in a
+// way that needs less finds the room.
 func (x *Exec) Try(f func(y *Exec) error) error {
 	t := &trial{World: x.world}
 	y := *x
@@ -196,8 +201,8 @@ func (x *Exec) Own(i int) *nd.Array {
 	return c
 }
 
-// Follow says that row k of f comes from row rows[k] of input i, so that the order of that input can be restored: f with
-// the ordinals of those rows, or f itself when nobody asked for them.
+// Follow says that row k of f comes from row rows[k] of input i, so that the order of that input can be
+// restored: f with the ordinals of those rows, or f itself when nobody asked for them.
 func (x *Exec) Follow(f *frame.Frame, i int, rows []int64) (*frame.Frame, error) {
 	src := x.Frame(i)
 	if src.Ord == nil {

@@ -78,7 +78,8 @@ func brief(l frame.Label) frame.Label {
 // objectBytes stands for the size of a Go object that nobody measured.
 const objectBytes = 256
 
-// Answers reports that column i answers the question of a pending dtype with Or: it came out so, or it misses rows that Is cannot miss.
+// Answers reports that column i answers the question of a pending dtype with Or: it came out so, or it misses
+// rows that Is cannot miss.
 func (f *Facts) Answers(i int, t Type) bool {
 	if i >= len(f.Cols) {
 		return false

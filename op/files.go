@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Files is the file system of this process, in which paths may be URLs: file:// names a local file, other schemes belong to what
-// RegisterFS has for them. Within bounds what there is of it.
+// Files is the file system of this process, in which paths may be URLs: file:// names a local file, other
+// schemes belong to what RegisterFS has for them. Within bounds what there is of it.
 type Files struct{}
 
 // Open opens a file for reading.
@@ -50,7 +50,8 @@ func Scheme(path string) string {
 	return s
 }
 
-// IsPattern reports a path that may name several files. A question mark in a URL of the web begins its query, and such files are not listed.
+// IsPattern reports a path that may name several files. A question mark in a URL of the web begins its query,
+// and such files are not listed.
 func IsPattern(path string) bool {
 	s := Scheme(path)
 	return s != "http" && s != "https" && strings.ContainsAny(path, "*?[")

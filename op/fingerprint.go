@@ -6,11 +6,12 @@ import (
 	"github.com/mars-project/mars-go/kernel/hash"
 )
 
-// fingerprint tells whether two indexes hold the same labels in the same order: Map answers (rows, hash) of a chunk such
-// that answers add up over any cutting, Final adds them.
+// fingerprint tells whether two indexes hold the same labels in the same order: Map answers (rows, hash) of a
+// chunk such that answers add up over any cutting, Final adds them.
 type fingerprint struct{ structural }
 
-// prime is the base of the polynomial hash; arithmetic is modulo 2^61-1, as in Rabin and Karp's string matching.
+// prime is the base of the polynomial hash; arithmetic is modulo 2^61-1, as in Rabin and Karp's string
+// matching.
 const (
 	prime    = 0x1f3d5b79a2c4e681 % mersenne
 	mersenne = 1<<61 - 1

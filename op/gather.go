@@ -5,8 +5,8 @@ import (
 	"sort"
 )
 
-// A Box is a part of a whole grid and where it goes in the output chunk. Positions count in the whole. A flat box is a
-// range of C-order positions: Lo, At and Size have one number each, Step is not used.
+// A Box is a part of a whole grid and where it goes in the output chunk. Positions count in the whole. A flat
+// box is a range of C-order positions: Lo, At and Size have one number each, Step is not used.
 type Box struct {
 	From Grid
 	Lo   []int // first position; with a negative step the highest
@@ -16,8 +16,9 @@ type Box struct {
 	Flat bool
 }
 
-// Gather makes chunks of m with the given known splits, each assembled from the boxes that parts names for the output box
-// at lo. Grids with unknown lengths are run first; a chunk that is one whole input chunk is that chunk.
+// Gather makes chunks of m with the given known splits, each assembled from the boxes that parts names for
+// the output box at lo. Grids with unknown lengths are run first; a chunk that is one whole input chunk is
+// that chunk.
 func (t *Tiler) Gather(m Meta, splits [][]Dim, from []Grid, parts func(lo, size []int) []Box) Grid {
 	if m.Kind == Tensor {
 		splits = t.Fit(m, splits)
@@ -131,7 +132,8 @@ func (c *cutter) box(p Box, f func(Edge, piece)) {
 	})
 }
 
-// flat cuts a C-order range over a grid whose chunks are contiguous in C order: cut along the first axis only.
+// flat cuts a C-order range over a grid whose chunks are contiguous in C order: cut along the first axis
+// only.
 func (c *cutter) flat(p Box, f func(Edge, piece)) {
 	inner := 1
 	for _, n := range c.full[min(1, len(c.full)):] {
@@ -190,8 +192,8 @@ func floorDiv(a, b int) int {
 	return q
 }
 
-// Rechunk cuts g at other places, whatever the chunk limit. Equal splits, symbols included, cost nothing; one axis of nil keeps
-// its splits.
+// Rechunk cuts g at other places, whatever the chunk limit. Equal splits, symbols included, cost nothing; one
+// axis of nil keeps its splits.
 func (t *Tiler) Rechunk(g Grid, splits ...[]Dim) Grid {
 	if !t.ok() {
 		return g
@@ -225,12 +227,14 @@ func (t *Tiler) Rechunk(g Grid, splits ...[]Dim) Grid {
 	return o
 }
 
-// Fit cuts the splits of m further where a chunk would pass twice the limit, but not along the axes that stay.
+// Fit cuts the splits of m further where a chunk would pass twice the limit, but not along the axes that
+// stay.
 func (t *Tiler) Fit(m Meta, splits [][]Dim, stay ...int) [][]Dim {
 	return fit(splits, m.DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes(), stay...)
 }
 
-// FitRows cuts the rows of g, each of which makes n rows of the output, where what a chunk makes would pass twice the limit.
+// FitRows cuts the rows of g, each of which makes n rows of the output, where what a chunk makes would pass
+// twice the limit.
 func (t *Tiler) FitRows(g Grid, n int) Grid {
 	if t.Need(Rows, g) != nil {
 		return g
@@ -242,8 +246,8 @@ func (t *Tiler) FitRows(g Grid, n int) Grid {
 // RowsFit is about how many rows of the output a chunk has.
 func (t *Tiler) RowsFit() int { return max(1, t.env.ChunkBytes()/rowBytes(t.n.Outs[0])) }
 
-// WholeAxes is g with the axes in one piece. The others are cut further where a chunk would pass twice the limit; nil means
-// that all axes are whole.
+// WholeAxes is g with the axes in one piece. The others are cut further where a chunk would pass twice the
+// limit; nil means that all axes are whole.
 func (t *Tiler) WholeAxes(g Grid, axes ...int) Grid {
 	whole := true
 	for a, n := range g.Shape {

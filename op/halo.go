@@ -2,9 +2,9 @@ package op
 
 import "slices"
 
-// Halo gives every chunk the rows around it along axis 0 as further inputs: the last before rows of what comes ahead of it,
-// then the first after rows of what follows. Borders pass on through short chunks, so lengths need not be known. A chunk
-// at an edge has no border there; Exec tells by Sides which inputs it got.
+// Halo gives every chunk the rows around it along axis 0 as further inputs: the last before rows of what
+// comes ahead of it, then the first after rows of what follows. Borders pass on through short chunks, so
+// lengths need not be known. A chunk at an edge has no border there; Exec tells by Sides which inputs it got.
 func (t *Tiler) Halo(g Grid, before, after int) Grid {
 	if !t.ok() {
 		return g

@@ -10,8 +10,8 @@ import (
 // Join stacks values laid out as a grid into one, in the subtask's scope.
 func (x *Exec) Join(grid []int, vs []any) (any, error) { return Stack(x.Mem(), grid, vs) }
 
-// Stack joins chunks laid out in C order as grid: arrays along their axes, frames by rows. nil chunks, empty parts, are
-// left out of a grid of one axis.
+// Stack joins chunks laid out in C order as grid: arrays along their axes, frames by rows. nil chunks, empty
+// parts, are left out of a grid of one axis.
 func Stack(al mem.Allocator, grid []int, vs []any) (any, error) {
 	if len(grid) == 1 {
 		vs = present(vs)
@@ -35,7 +35,8 @@ func Stack(al mem.Allocator, grid []int, vs []any) (any, error) {
 	return nil, errs.New(errs.Internal, "%d chunks of type %T cannot be joined", len(vs), vs[0])
 }
 
-// Arrived is what an exchange sends to c: pieces in order of the mappers, joined unless the operand takes them apart.
+// Arrived is what an exchange sends to c: pieces in order of the mappers, joined unless the operand takes
+// them apart.
 func (c *Call) Arrived(al mem.Allocator, pieces []any) (any, error) {
 	if a, ok := c.Op.(Aparter); ok && a.Apart(c.Stage) {
 		return Tuple(present(pieces)), nil

@@ -28,7 +28,8 @@ func ParseKey(s string) (k Key, ok bool) {
 	return k, true
 }
 
-// A Hasher collects what a key depends on. Every item is framed, so that no two sequences collide by concatenation.
+// A Hasher collects what a key depends on. Every item is framed, so that no two sequences collide by
+// concatenation.
 type Hasher struct{ buf []byte }
 
 // Reset forgets what was collected and keeps the memory.

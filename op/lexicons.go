@@ -5,14 +5,16 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A Lexicographer is a World that remembers the dictionaries of columns, and may hold the blocks of chunks that others made.
+// A Lexicographer is a World that remembers the dictionaries of columns, and may hold the blocks of chunks
+// that others made.
 type Lexicographer interface {
 	Lexicons() *frame.Lexicons
 	Hold(b *mem.Block) bool
 }
 
-// ShareTexts is f whose columns have, where it pays, a dictionary that other chunks of the same source and name have too: the long texts of a column are in
-// memory once and not once for every chunk. Source says what the chunks are of. A World that remembers no dictionaries leaves f as it is.
+// ShareTexts is f whose columns have, where it pays, a dictionary that other chunks of the same source and
+// name have too: the long texts of a column are in memory once and not once for every chunk. Source says what
+// the chunks are of. A World that remembers no dictionaries leaves f as it is.
 func (x *Exec) ShareTexts(source string, f *frame.Frame) (*frame.Frame, error) {
 	w, ok := x.world.(Lexicographer)
 	if !ok {

@@ -7,8 +7,9 @@ const (
 	leastLot = 4 // parts
 )
 
-// lots is how many outputs the parts are in, neighbours together. The readers of a lot run about the same time, and when they are done its memory is free for
-// what the readers of the others make: together, all parts would live until the last of them was read.
+// lots is how many outputs the parts are in, neighbours together. The readers of a lot run about the same
+// time, and when they are done its memory is free for what the readers of the others make: together, all
+// parts would live until the last of them was read.
 func (o *partition) lots() int { return max(1, min(mostLots, o.N/leastLot)) }
 
 // lot is the parts of output k.
@@ -23,7 +24,8 @@ func (o *partition) lotBounds() []int {
 	return out
 }
 
-// sent is the rows of g in the parts of p: chunk j is part j of all chunks, joined. Chunks of bounds go to every mapper.
+// sent is the rows of g in the parts of p: chunk j is part j of all chunks, joined. Chunks of bounds go to
+// every mapper.
 func (t *Tiler) sent(p *partition, g Grid, bounds ...Edge) Grid {
 	o, n := t.c.operand(p), p.lots()
 	by := make([]Meta, 1, 1+len(bounds)) // a chunk and what cuts it
@@ -55,7 +57,8 @@ func (t *Tiler) sent(p *partition, g Grid, bounds ...Edge) Grid {
 	return out
 }
 
-// lotRows is about how many rows lot k of a chunk has, of which the meta comes first, if they are known: it is what the lot is thought to take.
+// lotRows is about how many rows lot k of a chunk has, of which the meta comes first, if they are known: it
+// is what the lot is thought to take.
 func (t *Tiler) lotRows(p *partition, k int, o int32, by []Meta) Dim {
 	if d := by[0].Dims[0].Resolve(t.env.Known); d.Known() {
 		lo, hi := p.lot(k)

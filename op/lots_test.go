@@ -2,7 +2,8 @@ package op
 
 import "testing"
 
-// TestLotsHoldAllPartsOnce looks at exchanges of few and many parts: lots are neighbours, none is empty or far larger than another, and each part is in one.
+// TestLotsHoldAllPartsOnce looks at exchanges of few and many parts: lots are neighbours, none is empty or
+// far larger than another, and each part is in one.
 func TestLotsHoldAllPartsOnce(t *testing.T) {
 	for n := 1; n <= 100; n++ {
 		o := &partition{N: n}

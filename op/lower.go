@@ -55,7 +55,8 @@ func lowers(c *Call) bool {
 	return true
 }
 
-// buildFused lowers the members of a fused call one after another. Types are the dtypes in which its operands are stored; nil where they are their own.
+// buildFused lowers the members of a fused call one after another. Types are the dtypes in which its operands
+// are stored; nil where they are their own.
 func buildFused(c *Call, types []dtype.DType) (*kernel.Builder, kernel.Reg, error) {
 	ops := operandsOf(c)
 	b := &kernel.Builder{}
@@ -89,9 +90,9 @@ func buildFused(c *Call, types []dtype.DType) (*kernel.Builder, kernel.Reg, erro
 	return b, regs[len(regs)-1], nil
 }
 
-// Program runs instructions over the inputs, which are all arrays, and returns the results: what an Exec uses that computes
-// element by element at a stage the engine does not lower. An Exec calls it at most once, and lower depends on the operand, the stage and the
-// dtypes alone, for what it gives is remembered.
+// Program runs instructions over the inputs, which are all arrays, and returns the results: what an Exec uses
+// that computes element by element at a stage the engine does not lower. An Exec calls it at most once, and
+// lower depends on the operand, the stage and the dtypes alone, for what it gives is remembered.
 func (x *Exec) Program(lower func(b *kernel.Builder, in []kernel.Reg) kernel.Reg) ([]*nd.Array, error) {
 	types := func(i int) dtype.DType { return x.Array(i).DType }
 	p, ok := x.programs.find(x.call, true, x.Len(), types)

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// An operand is an input of a block program: the array or the series that is input arg of the call, or a column of the frame there.
+// An operand is an input of a block program: the array or the series that is input arg of the call, or a
+// column of the frame there.
 type operand struct {
 	arg  int
 	pick *frame.Label // nil: all of the input
@@ -99,8 +100,8 @@ func lowersColumns(c *Call) bool {
 	return true
 }
 
-// runColumns runs a fused call over columns. The result stands under the labels of the first operand of the first operand and so on, as when each
-// member runs by itself.
+// runColumns runs a fused call over columns. The result stands under the labels of the first operand of the
+// first operand and so on, as when each member runs by itself.
 func (x *Exec) runColumns(ops operands) error {
 	in, types := make([]*nd.Array, len(ops)), make([]dtype.DType, len(ops))
 	for i, o := range ops {
@@ -149,7 +150,8 @@ func (x *Exec) runColumns(ops operands) error {
 	return x.Put(0, g)
 }
 
-// first is the input that the first operand of the last member of a fused call comes from, by first operands alone.
+// first is the input that the first operand of the last member of a fused call comes from, by first operands
+// alone.
 func (x *Exec) first() int {
 	k := len(x.call.Program) - 1
 	for {

@@ -2,8 +2,9 @@ package op
 
 import "slices"
 
-// Map makes one task per chunk. Several inputs are broadcast and cut alike: equal splits, symbols included, need no data;
-// unequal ones ask for the rows, so that Infer can decide. A Whole input goes entire to every task.
+// Map makes one task per chunk. Several inputs are broadcast and cut alike: equal splits, symbols included,
+// need no data; unequal ones ask for the rows, so that Infer can decide. A Whole input goes entire to every
+// task.
 func (t *Tiler) Map(in ...Grid) Grid {
 	if !t.ok() {
 		return Grid{}
@@ -139,8 +140,8 @@ func (t *Tiler) shrink(splits [][]Dim, in []Grid) [][]Dim {
 	return fit(splits, t.n.Outs[0].DType.Is.Size(), 2*t.env.ChunkBytes(), t.env.ChunkBytes())
 }
 
-// fit halves the longest known splits, but for those of the axes that stay, until a chunk is at most limit bytes; nothing
-// changes while chunks are under most.
+// fit halves the longest known splits, but for those of the axes that stay, until a chunk is at most limit
+// bytes; nothing changes while chunks are under most.
 func fit(splits [][]Dim, item, most, limit int, stay ...int) [][]Dim {
 	bytes := item
 	for _, s := range splits {

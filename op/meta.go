@@ -67,8 +67,8 @@ type IndexMeta struct {
 	Loose  bool // chunks number their rows from 0: Tiler.Labels gives the true ones
 }
 
-// Meta describes a value, or one chunk of it. An operator fills Kind, Dims, DType, Cols, Index and Open; the rest is the
-// engine's.
+// Meta describes a value, or one chunk of it. An operator fills Kind, Dims, DType, Cols, Index and Open; the
+// rest is the engine's.
 type Meta struct {
 	Kind  Kind
 	Dims  []Dim         // frames have one, the rows
@@ -120,8 +120,8 @@ func NewSeries(rows Dim, ix IndexMeta, col Col) Meta {
 // NewObject describes a Go or Python object.
 func NewObject() Meta { return Meta{Kind: Object} }
 
-// FreshRange is the index 0..rows-1. Of a known length its token says so, and equal ranges are equal everywhere;
-// of an unknown one it belongs to the symbol.
+// FreshRange is the index 0..rows-1. Of a known length its token says so, and equal ranges are equal
+// everywhere; of an unknown one it belongs to the symbol.
 func FreshRange(rows Dim) IndexMeta {
 	var h Hasher
 	ix := IndexMeta{Kind: frame.RangeIndex, Levels: []Col{{Type: T(dtype.Int64)}}, Step: 1, Loose: !rows.Known()}
@@ -129,8 +129,8 @@ func FreshRange(rows Dim) IndexMeta {
 	return ix
 }
 
-// Derive is the index after an operation that the question and the values decide: take, filter, sort. A range becomes
-// its integer labels, which the chunks must have: the operator Looks at the labels of its input.
+// Derive is the index after an operation that the question and the values decide: take, filter, sort. A range
+// becomes its integer labels, which the chunks must have: the operator Looks at the labels of its input.
 func (ix IndexMeta) Derive(question string, of ...Meta) IndexMeta {
 	var h Hasher
 	h.Str(question).Key(ix.Token)
@@ -172,7 +172,8 @@ func (m Meta) Shape() (s []int, ok bool) {
 	return s, ok
 }
 
-// Find is the place of the first column of that name, -1 when there is none. Labels match as in Python: 1 finds 1.0.
+// Find is the place of the first column of that name, -1 when there is none. Labels match as in Python: 1
+// finds 1.0.
 func (m Meta) Find(name frame.Label) int {
 	if i := slices.IndexFunc(m.Cols, func(c Col) bool { return c.Name == name }); i >= 0 {
 		return i
@@ -180,7 +181,8 @@ func (m Meta) Find(name frame.Label) int {
 	return slices.IndexFunc(m.Cols, func(c Col) bool { return c.Name.Same(name) })
 }
 
-// Col looks a column up. In an open schema an unknown one passes with an open dtype, to be checked by a later Infer.
+// Col looks a column up. In an open schema an unknown one passes with an open dtype, to be checked by a later
+// Infer.
 func (m Meta) Col(name frame.Label) (Col, error) {
 	if i := m.Find(name); i >= 0 {
 		return m.Cols[i], nil

@@ -42,8 +42,8 @@ func (v Value) Meta() Meta {
 // Err is the error of the call that built the value, or of one before it.
 func (v Value) Err() error { return v.N.Err }
 
-// Apply builds a node for a user. A bad call is kept in Err, with the caller's line, and is passed on by every later node.
-// What is built from values of an eager session is executed at once.
+// Apply builds a node for a user. A bad call is kept in Err, with the caller's line, and is passed on by
+// every later node. What is built from values of an eager session is executed at once.
 func Apply(o Operand, in ...Value) *Node {
 	for _, v := range in {
 		if v.N.inner {
@@ -136,10 +136,12 @@ func (n *Node) root() *Node {
 	return n
 }
 
-// Origin is the key of the node of the user's that n stands for: n itself, what n was before its inputs were rewritten, or the recipe that n is a part of.
+// Origin is the key of the node of the user's that n stands for: n itself, what n was before its inputs were
+// rewritten, or the recipe that n is a part of.
 func (n *Node) Origin() Key { return n.root().Key }
 
-// Infer fills Outs from metas of the inputs. The planner calls it again, on its own copy, when they are better known.
+// Infer fills Outs from metas of the inputs. The planner calls it again, on its own copy, when they are
+// better known.
 func (n *Node) Infer(in []Meta) error {
 	if IsStored(n.Op) {
 		return nil
@@ -181,8 +183,8 @@ func (n *Node) describe(in []Meta) ([]Meta, error) {
 	return infer(n.Op, in)
 }
 
-// infer calls Infer. Where dtypes of the inputs are pending it is called for both answers, and what differs is pending. A call that only one answer
-// allows is no error yet: the planner infers again once it knows.
+// infer calls Infer. Where dtypes of the inputs are pending it is called for both answers, and what differs
+// is pending. A call that only one answer allows is no error yet: the planner infers again once it knows.
 func infer(o Operand, in []Meta) ([]Meta, error) {
 	ask := o.Infer
 	if IsDeferred(o) && !allClosed(in) {

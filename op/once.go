@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Once is an error where what may be left out of a call was given more than once: all but the first would be ignored.
+// Once is an error where what may be left out of a call was given more than once: all but the first would be
+// ignored.
 func Once[T any](o []T) error {
 	if len(o) < 2 {
 		return nil

@@ -12,10 +12,12 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// ordBits is the room for row numbers in an ordinal, above which is the chunk's number, where the rows of chunks are not known yet.
+// ordBits is the room for row numbers in an ordinal, above which is the chunk's number, where the rows of
+// chunks are not known yet.
 const ordBits = 40
 
-// ordinalBits is the room that row numbers of chunks of so many rows need, if ordinals then have four bytes, which they carry through the exchanges; else ordBits.
+// ordinalBits is the room that row numbers of chunks of so many rows need, if ordinals then have four bytes,
+// which they carry through the exchanges; else ordBits.
 func ordinalBits(rows []int) int {
 	most := bits.Len(uint(max(1, slices.Max(rows)-1)))
 	if len(rows) > math.MaxInt32>>most {
@@ -71,8 +73,9 @@ func inOrder[T int32 | int64](x *Exec, f *frame.Frame, ord []T) (out *frame.Fram
 	return out, err
 }
 
-// byOrdinal writes the rows in the order of their ordinals, those with equal ones as they are. Ordinals are mostly the numbers of the rows of a chunk or
-// of a few: rows are counted to their places; where ordinals are spread they are sorted.
+// byOrdinal writes the rows in the order of their ordinals, those with equal ones as they are. Ordinals are
+// mostly the numbers of the rows of a chunk or of a few: rows are counted to their places; where ordinals are
+// spread they are sorted.
 func byOrdinal[T int32 | int64](al mem.Allocator, rows []int32, ord []T) error {
 	lo, hi := int64(slices.Min(ord)), int64(slices.Max(ord))
 	if hi-lo >= int64(4*len(ord)+1<<16) {

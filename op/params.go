@@ -2,8 +2,8 @@ package op
 
 import "reflect"
 
-// Params calls f with every parameter of o by its Python name, those of traits too, in order of declaration: what a graph or a call carries of it.
-// The values may be set.
+// Params calls f with every parameter of o by its Python name, those of traits too, in order of declaration:
+// what a graph or a call carries of it. The values may be set.
 func Params(o Operand, f func(name string, v reflect.Value)) {
 	s := reflect.ValueOf(o).Elem()
 	if s.Kind() != reflect.Struct {

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// partition cuts rows into N parts: by hash of the keys, by range with the bounds as second input, or home, by the chunk
-// that their ordinal names.
+// partition cuts rows into N parts: by hash of the keys, by range with the bounds as second input, or home,
+// by the chunk that their ordinal names.
 type partition struct {
 	Keys  []RowKey
 	N     int
@@ -68,7 +68,8 @@ func (o *partition) Exec(x *Exec) error {
 	return nil
 }
 
-// countTo writes where the rows of every part begin, once they are in order of their parts, and reports that they are already.
+// countTo writes where the rows of every part begin, once they are in order of their parts, and reports that
+// they are already.
 func countTo(to []int32, bounds []int) bool {
 	ascends, last := true, int32(0)
 	other := make([]int, len(bounds)) // for every second row: additions to one part need not wait for each other
@@ -144,7 +145,8 @@ func (o *partition) destinations(x *Exec, f *frame.Frame, to []int32) error {
 // firstOrd is the ordinal of the first row of a mapper's chunk.
 func firstOrd(x *Exec) int64 { return int64(x.Index[0]) << ordBits }
 
-// sample picks at most N rows, evenly over the order of the keys, with their ordinals if those tell rows apart.
+// sample picks at most N rows, evenly over the order of the keys, with their ordinals if those tell rows
+// apart.
 type sample struct {
 	Keys  []RowKey
 	N     int
@@ -176,7 +178,8 @@ func (o *sample) Exec(x *Exec) error {
 	})
 }
 
-// drawn is v, or of many rows one from each of 16 N equal stretches: to order all of them would cost more than what it is for.
+// drawn is v, or of many rows one from each of 16 N equal stretches: to order all of them would cost more
+// than what it is for.
 func (o *sample) drawn(x *Exec, v any) (any, error) {
 	f, err := tableOf(x.Mem(), v)
 	if err != nil {

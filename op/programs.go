@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/kernel"
 )
 
-// Programs remembers the block programs that ran last: the chunks of a value differ in their data alone, so that each operand is lowered
-// once and not once for every chunk. The zero value is ready. It is safe for concurrent use.
+// Programs remembers the block programs that ran last: the chunks of a value differ in their data alone, so
+// that each operand is lowered once and not once for every chunk. The zero value is ready. It is safe for
+// concurrent use.
 type Programs struct {
 	recent atomic.Pointer[[]program] // newest first; never written to
 }
@@ -17,7 +18,8 @@ type Programs struct {
 // manyPrograms is how many programs are remembered.
 const manyPrograms = 32
 
-// A program is what was compiled for an operand, or for the members of a fused call, over inputs of these dtypes. Nothing else enters it.
+// A program is what was compiled for an operand, or for the members of a fused call, over inputs of these
+// dtypes. Nothing else enters it.
 type program struct {
 	op    Operand
 	stage Stage
@@ -67,7 +69,8 @@ func (r *program) is(c *Call, exec bool, n int, types func(i int) dtype.DType) b
 	return true
 }
 
-// add remembers a program, in place of the one added first where there are many. Of two that are added at the same time one may be forgotten.
+// add remembers a program, in place of the one added first where there are many. Of two that are added at the
+// same time one may be forgotten.
 func (ps *Programs) add(c *Call, exec bool, n int, types func(i int) dtype.DType, p *kernel.Program) {
 	if ps == nil {
 		return

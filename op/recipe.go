@@ -8,18 +8,22 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Recipe is the trait of an operator that is an expression of others. It has a method Build in place of Infer, Tile and Exec: a function over the handles
-// that users hold, with a parameter for each input in order of the signature.
+// Recipe is the trait of an operator that is an expression of others. It has a method Build in place of
+// Infer, Tile and Exec: a function over the handles that users hold, with a parameter for each input in order
+// of the signature.
 //
 //	func (o *vdot) Build(a, b *Tensor) *Tensor { return Inner(Ravel(Conj(a)), Ravel(b)) }
 //
-// An optional input that is absent is nil. A list of inputs is a slice, or the variadic last parameter; a last slice beyond the signature gets the inputs that
-// fields of fields refer to. Where op.Scalars allows numbers a parameter is of type
-// any. Build gives a handle for each output, and may give an error behind them. Domains mix freely: a recipe of frames may be made of tensors.
+// An optional input that is absent is nil. A list of inputs is a slice, or the variadic last parameter; a
+// last slice beyond the signature gets the inputs that fields of fields refer to. Where op.Scalars allows
+// numbers a parameter is of type any. Build gives a handle for each output, and may give an error behind
+// them. Domains mix freely: a recipe of frames may be made of tensors.
 //
-// Build runs when a node is described: shapes and dtypes of the result are those of the expression. It sees metas and no data, and builds no literal
-// that grows with its inputs. The planner puts the expression in the place of the node before anything else, so its parts fuse, are shared and are
-// rewritten like any others; what users see is the node, with its name and its parameters. Errors inside tell the name and the user's line of the node.
+// Build runs when a node is described: shapes and dtypes of the result are those of the expression. It sees
+// metas and no data, and builds no literal that grows with its inputs. The planner puts the expression in the
+// place of the node before anything else, so its parts fuse, are shared and are rewritten like any others;
+// what users see is the node, with its name and its parameters. Errors inside tell the name and the user's
+// line of the node.
 type Recipe struct{}
 
 // Infer, Tile and Exec are not reached: the engine describes and expands recipes.
@@ -36,8 +40,8 @@ func IsRecipe(o Operand) bool { _, ok := o.(interface{ recipe() }); return ok }
 // An expansion is the expression that a recipe stands for over certain inputs.
 type expansion struct{ in, out []Value }
 
-// Expansion is the expression that a recipe stands for, a value for each output. It is built once for the same inputs. Of another operator, and of a bad call,
-// ok is false.
+// Expansion is the expression that a recipe stands for, a value for each output. It is built once for the
+// same inputs. Of another operator, and of a bad call, ok is false.
 func (n *Node) Expansion() (out []Value, ok bool) {
 	if n.Err != nil || !IsRecipe(n.Op) && n.expands == nil {
 		return nil, false
@@ -50,7 +54,8 @@ func (n *Node) Expansion() (out []Value, ok bool) {
 	return n.expands.out, true
 }
 
-// expand builds the expression over stand-ins for the inputs, which carry the node's site and know of no session, and then puts the inputs in their place.
+// expand builds the expression over stand-ins for the inputs, which carry the node's site and know of no
+// session, and then puts the inputs in their place.
 func (n *Node) expand(in []Meta) ([]Meta, error) {
 	n.expands = nil
 	out, err := DefOf(n.Op).build.call(n.Op, n.standIns(in), ignorant())
@@ -90,7 +95,8 @@ func (n *Node) standIns(in []Meta) []Value {
 	return vs
 }
 
-// adopt gives all nodes of a new expression the site of n, and puts the inputs of n in place of their stand-ins. Expressions of recipes inside are part of it.
+// adopt gives all nodes of a new expression the site of n, and puts the inputs of n in place of their
+// stand-ins. Expressions of recipes inside are part of it.
 func (n *Node) adopt(out []Value) {
 	seen := map[*Node]bool{}
 	for _, v := range n.In {
@@ -118,7 +124,8 @@ func (n *Node) adopt(out []Value) {
 	visit(out)
 }
 
-// anonymous is an error inside an expression without the place in it: the operator that the user called is to be named.
+// anonymous is an error inside an expression without the place in it: the operator that the user called is to
+// be named.
 func anonymous(err error) error {
 	var e *errs.Error
 	if !errors.As(err, &e) {
@@ -135,7 +142,8 @@ type Literal interface{ Elements() int }
 // spareLiteral is how many elements of data a recipe may bring along with its parameters.
 const spareLiteral = 1 << 12
 
-// frugal refuses an expression with data that is not in the parameters: what grows with the inputs is computed by workers, in chunks. It is a fault of the operator.
+// frugal refuses an expression with data that is not in the parameters: what grows with the inputs is
+// computed by workers, in chunks. It is a fault of the operator.
 func (n *Node) frugal(out []Value) error {
 	had := spareLiteral
 	Params(n.Op, func(_ string, v reflect.Value) { had += elements(v) })

@@ -2,11 +2,13 @@ package op
 
 import "slices"
 
-// fanIn is how many partials one Combine takes: fixed, so that the order of additions never depends on the cluster.
+// fanIn is how many partials one Combine takes: fixed, so that the order of additions never depends on the
+// cluster.
 const fanIn = 8
 
-// TreeReduce maps every chunk (Map), combines partials in chunk order along the axes (Combine, only when there are more
-// than eight), and finishes (Final). Nil axes mean all, an empty list none. The chunk metas that Infer sees have the reduced axes whole.
+// TreeReduce maps every chunk (Map), combines partials in chunk order along the axes (Combine, only when
+// there are more than eight), and finishes (Final). Nil axes mean all, an empty list none. The chunk metas
+// that Infer sees have the reduced axes whole.
 func (t *Tiler) TreeReduce(g Grid, axes ...int) Grid {
 	if !t.ok() {
 		return g
@@ -86,8 +88,8 @@ func (t *Tiler) fold(k []int, virt Meta, line []Edge) Edge {
 	return Edge{t.At(Final).Task(k, vs, line...), 0, -1}
 }
 
-// Scan makes a partial of every chunk but the last (Map), carries them along axis (Combine: carry so far, next partial),
-// and applies: Final gets the chunk and, but for the first, what came before it.
+// Scan makes a partial of every chunk but the last (Map), carries them along axis (Combine: carry so far,
+// next partial), and applies: Final gets the chunk and, but for the first, what came before it.
 func (t *Tiler) Scan(g Grid, axis int) Grid { return t.scanAll(axis, g) }
 
 // scanAll is Scan over several grids cut alike: Map and Final get a chunk of each, Final the carry last.

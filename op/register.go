@@ -22,10 +22,12 @@ type Doc struct {
 
 	Face  string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
 	Gives string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input.
-	// Of several tensors how many: "2", "2 if returned" (else the first alone), "4 asked a b c" (the first, and of the others those that are true), "rank" of the input, "along axis" one
-	// for each axis that is named or of the input, alone where there is one, "parts N" views: N of them, or one more
-	// where N is a list,
-	// "each" input, "each shape" for each entry of a parameter, "each shape if sparse" (else one), "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one tensor)
+	// Of several tensors how many: "2", "2 if returned" (else the first alone), "4 asked a b c" (the first,
+	// and of the others those that are true), "rank" of the input, "along axis" one for each axis that is
+	// named or of the input, alone where there is one, "parts N" views: N of them, or one more where N is a
+	// list, "each" input, "each shape" for each entry of a parameter, "each shape if sparse" (else one),
+	// "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one
+	// tensor)
 	Python string   // the Python signature where Sig cannot say it
 	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
 	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
@@ -95,8 +97,9 @@ func keyOf(o any) typeKey {
 	return k
 }
 
-// Register adds an operator; call it from init. Rows of a family pass the row as proto. A Doc that is incomplete, a name
-// taken, a field that the signature does not name or that cannot be encoded is a fault of ours and panics.
+// Register adds an operator; call it from init. Rows of a family pass the row as proto. A Doc that is
+// incomplete, a name taken, a field that the signature does not name or that cannot be encoded is a fault of
+// ours and panics.
 func Register[T any, P interface {
 	*T
 	Operand

@@ -13,7 +13,8 @@ type (
 	ruledB struct{ op.Operand }
 )
 
-// A rule of one operand is looked at for that one alone, one of any for all, in the order in which they were registered, also those that come later.
+// A rule of one operand is looked at for that one alone, one of any for all, in the order in which they were
+// registered, also those that come later.
 func TestRulesOfAnOperand(t *testing.T) {
 	names := func(o op.Operand) (out []string) {
 		for _, r := range op.Rules(o) {

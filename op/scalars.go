@@ -5,15 +5,16 @@ import (
 	"github.com/mars-project/mars-go/kernel"
 )
 
-// Scalars is a trait of operators some of whose inputs may be numbers: a number is a parameter and not a value of the
-// graph, and it is weak in NumPy's promotion (NEP 50).
+// Scalars is a trait of operators some of whose inputs may be numbers: a number is a parameter and not a
+// value of the graph, and it is weak in NumPy's promotion (NEP 50).
 type Scalars struct {
-	// Args has an entry for each place of the signature: nil takes the next input, else it is a bool, int64, float64 or
-	// complex128. Nil means that all are inputs.
+	// Args has an entry for each place of the signature: nil takes the next input, else it is a bool, int64,
+	// float64 or complex128. Nil means that all are inputs.
 	Args []any
 }
 
-// A Placer has places with defaults: the first Places names of its signature are inputs or numbers even where they have one.
+// A Placer has places with defaults: the first Places names of its signature are inputs or numbers even where
+// they have one.
 type Placer interface{ Places() int }
 
 // Types are the promotion arguments of all places.

@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Settle brings a frame's physical columns to the dtypes that were pending when it was made: an int column with missing
-// rows becomes float where any chunk missed one, and loses its empty validity where none did.
+// Settle brings a frame's physical columns to the dtypes that were pending when it was made: an int column
+// with missing rows becomes float where any chunk missed one, and loses its empty validity where none did.
 func Settle(v any, m Meta, al mem.Allocator) (any, error) {
 	f, ok := v.(*frame.Frame)
 	if !ok || len(m.Cols) != len(f.Cols) {
@@ -43,7 +43,8 @@ func settled(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, e
 	return column.Env{Mem: al}.Cast(s, d)
 }
 
-// pendable reports a column that a question may have left undecided: of missing rows, or of the dtype of an answer, which is wider then.
+// pendable reports a column that a question may have left undecided: of missing rows, or of the dtype of an
+// answer, which is wider then.
 func pendable(c *frame.Column, t Type) bool {
 	if c.IsPending() || !frame.CanMiss(c.DType) && t.Is == c.DType.WithMissing() {
 		return true

@@ -52,8 +52,8 @@ func ByLevels(g Grid) Side {
 // Sorted is a side with keys of its own.
 func Sorted(g Grid, keys ...RowKey) Side { return Side{Grid: g, Keys: keys} }
 
-// Cut is Sorted for tasks that do nothing but order rows: those with equal keys need not meet, and however many there are, no part is long for it. The grid
-// is one of frames.
+// Cut is Sorted for tasks that do nothing but order rows: those with equal keys need not meet, and however
+// many there are, no part is long for it. The grid is one of frames.
 func Cut(g Grid, keys ...RowKey) Side { return Side{Grid: g, Keys: keys, Apart: true} }
 
 // Ordinal numbers the rows of g, if somebody will look at the order of the result.
@@ -82,8 +82,8 @@ func (t *Tiler) ordinalBits(g Grid) int {
 	return ordinalBits(rows)
 }
 
-// Shuffle partitions every side by its keys; Final task j gets part j of every side, in mapper order. One chunk on every
-// side needs no partition. A Tiler at a stage of the operator's own makes tasks of that stage.
+// Shuffle partitions every side by its keys; Final task j gets part j of every side, in mapper order. One
+// chunk on every side needs no partition. A Tiler at a stage of the operator's own makes tasks of that stage.
 func (t *Tiler) Shuffle(o Order, sides ...Side) Grid { return t.ShuffleN(o, 0, sides...) }
 
 // ShuffleN is Shuffle into n parts; 0 lets the chunk counts, and where they are known the bytes, decide.
@@ -115,7 +115,8 @@ func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
 	return t.Restore(out, home)
 }
 
-// Parted is what Shuffle by key sends to its Final tasks, part j of every side, for an operator that makes several tasks of a part.
+// Parted is what Shuffle by key sends to its Final tasks, part j of every side, for an operator that makes
+// several tasks of a part.
 func (t *Tiler) Parted(sides ...Side) []Grid {
 	if !t.ok() {
 		return make([]Grid, len(sides))
@@ -126,7 +127,8 @@ func (t *Tiler) Parted(sides ...Side) []Grid {
 // Parts is the number of reducers that Shuffle has for g where it may choose.
 func (t *Tiler) Parts(g Grid) int { return t.parts([]Side{{Grid: g}}) }
 
-// parts is the number of reducers: as many as chunks of the widest side, fewer when the bytes are known to be few.
+// parts is the number of reducers: as many as chunks of the widest side, fewer when the bytes are known to be
+// few.
 func (t *Tiler) parts(sides []Side) int {
 	n, bytes, known := 1, 0, true
 	for _, s := range sides {
@@ -187,14 +189,16 @@ func (t *Tiler) limits(s Side, n int) []Edge {
 // sampleRows is how many rows of a chunk are looked at to choose bounds.
 const sampleRows = 256
 
-// exchange is the one node between M mappers and N reducers: a reducer has one edge to it, not M to the mappers.
+// exchange is the one node between M mappers and N reducers: a reducer has one edge to it, not M to the
+// mappers.
 func (t *Tiler) exchange(maps []Edge) ID {
 	m := t.c.Meta(maps[0])
 	return t.make(&exchange{}, Map, nil, maps, nil, m.WithRows(Sym("exchange", m))).ID
 }
 
-// Scatter lets an operator partition in its own way: each chunk of maps is a *Parts of n pieces, none of them nil, and chunk j of the
-// result is piece j of all of them in order, joined along the first axis. It stands for one exchange, whatever n is.
+// Scatter lets an operator partition in its own way: each chunk of maps is a *Parts of n pieces, none of them
+// nil, and chunk j of the result is piece j of all of them in order, joined along the first axis. It stands
+// for one exchange, whatever n is.
 func (t *Tiler) Scatter(maps Grid, n int) Grid {
 	out := Grid{Shape: []int{n}}
 	if !t.ok() {
@@ -207,7 +211,8 @@ func (t *Tiler) Scatter(maps Grid, n int) Grid {
 	return out
 }
 
-// Restore sends the rows of g, which carry ordinals, back to the k chunks they came from and sorts them there.
+// Restore sends the rows of g, which carry ordinals, back to the k chunks they came from and sorts them
+// there.
 func (t *Tiler) Restore(g Grid, k int) Grid {
 	if !t.ok() {
 		return g

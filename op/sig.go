@@ -37,8 +37,8 @@ type Sig struct {
 	Params []Param
 }
 
-// ParseSig reads a Python signature and maps its names to the exported fields of the operand p points at. Every field
-// must be named, but for those of traits.
+// ParseSig reads a Python signature and maps its names to the exported fields of the operand p points at.
+// Every field must be named, but for those of traits.
 func ParseSig(s string, p any) (Sig, error) {
 	sig, used, err := parseSig(s, p, true)
 	if err != nil {
@@ -52,8 +52,8 @@ func ParseSig(s string, p any) (Sig, error) {
 	return sig, nil
 }
 
-// ParseMethod reads the Python signature of a method, without the value that it is called on: it may leave out fields, and its defaults may mean
-// the same as those that are not given.
+// ParseMethod reads the Python signature of a method, without the value that it is called on: it may leave
+// out fields, and its defaults may mean the same as those that are not given.
 func ParseMethod(s string, p any) (Sig, error) {
 	sig, _, err := parseSig(s, p, false)
 	return sig, err
@@ -224,8 +224,8 @@ func splitTop(s string, sep byte) []string {
 	return append(out, s[from:])
 }
 
-// snake is the Python spelling of a Go field: words join with underscores, LeftOn is left_on and DropNA drop_na. A field is
-// spelled so that it comes out as its Python name: Keepdims for keepdims.
+// snake is the Python spelling of a Go field: words join with underscores, LeftOn is left_on and DropNA
+// drop_na. A field is spelled so that it comes out as its Python name: Keepdims for keepdims.
 func snake(s string) string {
 	var b strings.Builder
 	r := []rune(s)

@@ -25,12 +25,14 @@ func checkDefault(q Param, t reflect.Type) error {
 	return nil
 }
 
-// isNone reports a default that nil stands for; <no_default> is pandas' word for "not given", <no value> NumPy's.
+// isNone reports a default that nil stands for; <no_default> is pandas' word for "not given", <no value>
+// NumPy's.
 func (q *Param) isNone() bool {
 	return q.Default == "None" || q.Default == "<no_default>" || q.Default == "<no value>"
 }
 
-// fill sets every nil pointer, empty string, empty array, nil any and what nobody has written of o to the signature's default.
+// fill sets every nil pointer, empty string, empty array, nil any and what nobody has written of o to the
+// signature's default.
 func (s *Sig) fill(o any) {
 	var v reflect.Value
 	for i := range s.Params {
@@ -98,8 +100,8 @@ func literal(lit string) any {
 	return strings.Trim(lit, `'"`)
 }
 
-// Bind distributes a Python call of npos positional values and the keyword names over the parameters: how many values
-// each name gets. It is what the generated function does.
+// Bind distributes a Python call of npos positional values and the keyword names over the parameters: how
+// many values each name gets. It is what the generated function does.
 func (s *Sig) Bind(npos int, kw ...string) (map[string]int, error) {
 	need, got, i := 0, map[string]int{}, 0
 	for _, q := range s.Params {

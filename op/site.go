@@ -27,10 +27,12 @@ type Site struct {
 // SiteAt is a site in other words: the line of a Python script.
 func SiteAt(text string) *Site { return &Site{text: text} }
 
-// Here is the line of the user who calls the operator packages, for who builds many nodes deep in calls of its own.
+// Here is the line of the user who calls the operator packages, for who builds many nodes deep in calls of
+// its own.
 func Here() *Site { return here(2) }
 
-// nearby is how many frames mostly reach the user: each that is walked costs as much as ten allocations where its tables are not in the caches.
+// nearby is how many frames mostly reach the user: each that is walked costs as much as ten allocations where
+// its tables are not in the caches.
 const nearby = 6
 
 // innards are places in code that were met at the end of nearby frames, and whether they are ours.

@@ -1,15 +1,17 @@
 package op
 
-// Slices and joins leave slivers: chunks of a few rows beside others of thousands. Where the next step cuts at them again there are more after each, and a program
-// of n steps plans n² chunks. So they are joined to their neighbours.
+// Slices and joins leave slivers: chunks of a few rows beside others of thousands. Where the next step cuts
+// at them again there are more after each, and a program of n steps plans n² chunks. So they are joined to
+// their neighbours.
 const (
 	sliver = 8  // a chunk of less than this part of a full one is a sliver
 	most   = 64 // so many chunks along an axis may be all alike, however short
 )
 
-// Joined is the splits of m, where slivers are joined to the chunks before them, or to those behind at the start. It depends on lengths and the dtype alone. A full chunk is
-// as long as the longest, or where there are very many a 64th of the axis; what is joined is at most a quarter longer, and no longer than a chunk may be. Splits
-// that are not known stay.
+// Joined is the splits of m, where slivers are joined to the chunks before them, or to those behind at the
+// start. It depends on lengths and the dtype alone. A full chunk is as long as the longest, or where there
+// are very many a 64th of the axis; what is joined is at most a quarter longer, and no longer than a chunk
+// may be. Splits that are not known stay.
 func (t *Tiler) Joined(m Meta, splits [][]Dim) [][]Dim {
 	unit := m.DType.Is.Size()
 	for _, s := range splits {

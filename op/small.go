@@ -1,7 +1,8 @@
 package op
 
-// Small reports that g is worth giving whole to every chunk of another grid: one chunk, or no more bytes than the chunk limit. Where the
-// rows of g are known to be far more it does not wait for g; else it asks for its statistics, so look at Err after a false.
+// Small reports that g is worth giving whole to every chunk of another grid: one chunk, or no more bytes than
+// the chunk limit. Where the rows of g are known to be far more it does not wait for g; else it asks for its
+// statistics, so look at Err after a false.
 func (t *Tiler) Small(g Grid) bool {
 	if !t.ok() || len(g.Edges) == 1 {
 		return t.ok()

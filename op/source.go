@@ -8,7 +8,8 @@ func (t *Tiler) Source() Grid { return t.SourceAt(t.Even(t.n.Outs[0], nil)) }
 // SourceAt is Source with given splits.
 func (t *Tiler) SourceAt(splits [][]Dim) Grid { return t.SourceOf(splits) }
 
-// SourceOf is SourceAt whose tasks also get what lies at their box of every input: inputs broadcast to the shape of the output.
+// SourceOf is SourceAt whose tasks also get what lies at their box of every input: inputs broadcast to the
+// shape of the output.
 func (t *Tiler) SourceOf(splits [][]Dim, in ...Grid) Grid {
 	if !t.ok() || t.Need(Rows, in...) != nil {
 		return Grid{}
@@ -41,8 +42,9 @@ func (t *Tiler) SourceOf(splits [][]Dim, in ...Grid) Grid {
 	})
 }
 
-// Even is the default splits of a value of known shape: chunks of the limit's bytes, near-square for tensors, rows only
-// for frames. chunk gives sizes of the user's: one number for all axes or one for each, 0 for the default.
+// Even is the default splits of a value of known shape: chunks of the limit's bytes, near-square for tensors,
+// rows only for frames. chunk gives sizes of the user's: one number for all axes or one for each, 0 for the
+// default.
 func (t *Tiler) Even(m Meta, chunk []int) [][]Dim {
 	return EvenSplits(m, chunk, t.env.ChunkBytes())
 }

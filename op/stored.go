@@ -40,7 +40,8 @@ func (*known) Exec(*Exec) error {
 	return errs.New(errs.Internal, "a value that is only described does not run")
 }
 
-// NewKnown is a node of which only the description of its outputs is known: what is built from it can be described, not computed.
+// NewKnown is a node of which only the description of its outputs is known: what is built from it can be
+// described, not computed.
 func NewKnown(outs ...Meta) *Node {
 	n := &Node{Name: "op.known", Op: &known{}}
 	for _, m := range outs {

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// structural operands are what the Tiler puts between tasks of operators. They have no signature and no Tile of their own;
-// the metas of their chunks are given where they are made.
+// structural operands are what the Tiler puts between tasks of operators. They have no signature and no Tile
+// of their own; the metas of their chunks are given where they are made.
 type structural struct{}
 
 func (structural) Infer(in []Meta) ([]Meta, error) { return in[:1], nil }

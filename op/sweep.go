@@ -2,8 +2,9 @@ package op
 
 import "strings"
 
-// A Sweeper is an effect whose parts lie hidden until all of them are there. Leftover is how the names of its hidden files begin; of a writing that did not
-// come to its end they are removed once nothing of it runs any more, for no attempt will ever name them.
+// A Sweeper is an effect whose parts lie hidden until all of them are there. Leftover is how the names of its
+// hidden files begin; of a writing that did not come to its end they are removed once nothing of it runs any
+// more, for no attempt will ever name them.
 type Sweeper interface{ Leftover() string }
 
 // Leftovers are how the names of the hidden files begin of all that the values depend on.

@@ -34,8 +34,8 @@ type Env interface {
 	Settle(m Meta) Meta           // what is known of a meta now
 }
 
-// A Tiler cuts one operator into chunks. Errors stick: the first one makes every later call do nothing, and Out returns
-// it.
+// A Tiler cuts one operator into chunks. Errors stick: the first one makes every later call do nothing, and
+// Out returns it.
 type Tiler struct {
 	*tiling
 	stage Stage
@@ -150,7 +150,8 @@ func (t *Tiler) Refine(i int, m Meta) {
 	t.n.Outs[i] = m.clone()
 }
 
-// Need asks for facts about grids; nil means they are known. All grids run together, and Tile is called again.
+// Need asks for facts about grids; nil means they are known. All grids run together, and Tile is called
+// again.
 func (t *Tiler) Need(what Fact, g ...Grid) error {
 	if !t.ok() {
 		return t.err
@@ -186,7 +187,8 @@ func (t *Tiler) has(what Fact, e Edge) (ok bool) {
 	return ok
 }
 
-// Value is the data of the first chunk of g after Need(Values, g), Facts those of chunk k after Need(Stats, g).
+// Value is the data of the first chunk of g after Need(Values, g), Facts those of chunk k after Need(Stats,
+// g).
 func (t *Tiler) Value(g Grid) any { return t.ValueAt(g, 0) }
 
 func (t *Tiler) ValueAt(g Grid, k int) any {
@@ -226,7 +228,8 @@ func (t *Tiler) AllSplits(g Grid) [][]Dim {
 	return s
 }
 
-// Task makes one task of the operand in the current stage. virt are the metas that Infer sees, nil for those of in.
+// Task makes one task of the operand in the current stage. virt are the metas that Infer sees, nil for those
+// of in.
 func (t *Tiler) Task(index []int, virt []Meta, in ...Edge) ID {
 	ms := virt
 	if ms == nil {
@@ -250,8 +253,8 @@ func (t *Tiler) dead() ID {
 	return t.c.add(spec{op: t.op, node: t.node, outs: []Meta{m, m, m, m, m, m, m, m}}, false)
 }
 
-// describe is StageMeta, else Infer, of chunk metas; virtual ones are other than those of the edges, which StageMeta gets. Answers to known lengths are
-// remembered.
+// describe is StageMeta, else Infer, of chunk metas; virtual ones are other than those of the edges, which
+// StageMeta gets. Answers to known lengths are remembered.
 func (t *Tiler) describe(in []Edge, ms []Meta, virtual bool) ([]Meta, error) {
 	if s, ok := t.n.Op.(Stager); ok {
 		parts := ms

@@ -23,33 +23,38 @@ type (
 	}
 	// A StageNamer names the stages that are its own.
 	StageNamer interface{ StageName(s Stage) string }
-	// A Lowerer turns its Chunk or Map stage into instructions of a block program. Register 0 declines: Exec runs.
+	// A Lowerer turns its Chunk or Map stage into instructions of a block program. Register 0 declines: Exec
+	// runs.
 	Lowerer interface {
 		Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg
 	}
-	// A Picker gives one column of its only input, a frame, as it is. A Picker that lowers has that column as its input there.
+	// A Picker gives one column of its only input, a frame, as it is. A Picker that lowers has that column as
+	// its input there.
 	Picker interface{ Pick() frame.Label }
 	// A Looker says how the result depends on the row order of input i. Without it: Looks.
 	Looker interface{ Look(i int) Look }
 	// A Labeler says how the result depends on the row labels of input i. Without it: Looks.
 	Labeler interface{ Labels(i int) Look }
-	// A LabelMeeter says whether rows of inputs meet by label, though labels only pass: then those of inputs with other indexes are looked at.
+	// A LabelMeeter says whether rows of inputs meet by label, though labels only pass: then those of inputs
+	// with other indexes are looked at.
 	LabelMeeter interface{ MeetsLabels(in []Meta) bool }
 	// A Rower is a row of a family: one Go type, many names.
 	Rower interface{ Row() string }
-	// A Normalizer brings parameters to one form when the node is built, so that equal calls have equal keys: axis -1 of
-	// two is axis 1.
+	// A Normalizer brings parameters to one form when the node is built, so that equal calls have equal keys:
+	// axis -1 of two is axis 1.
 	Normalizer interface{ Normalize(in []Meta) error }
-	// An Opener reads what it must know of the world before Infer: the columns of a file. It is called once, where
-	// the files are, when the node is built.
+	// An Opener reads what it must know of the world before Infer: the columns of a file. It is called once,
+	// where the files are, when the node is built.
 	Opener interface{ Open(fs FS) error }
-	// An Aparter takes what an exchange sends it in pieces, a Tuple in order of the mappers without those that are nil, where others find them joined.
+	// An Aparter takes what an exchange sends it in pieces, a Tuple in order of the mappers without those
+	// that are nil, where others find them joined.
 	Aparter interface{ Apart(s Stage) bool }
-	// A Parter is a source that holds its data. PartOf is the source of the box of one chunk alone, which lies at the origin there: what travels to the
-	// worker that runs the chunk. Nil: all of it, for it is small.
+	// A Parter is a source that holds its data. PartOf is the source of the box of one chunk alone, which
+	// lies at the origin there: what travels to the worker that runs the chunk. Nil: all of it, for it is
+	// small.
 	Parter interface{ PartOf(lo, size []int) Operand }
-	// A Giver is a source whose value is data that it holds, *nd.Array or *frame.Frame, in chunks of so many elements along each axis, or as they come: a
-	// client may send the data before the graph.
+	// A Giver is a source whose value is data that it holds, *nd.Array or *frame.Frame, in chunks of so many
+	// elements along each axis, or as they come: a client may send the data before the graph.
 	Giver interface {
 		Given() (v any, chunk []int)
 	}
@@ -74,12 +79,13 @@ type (
 	Carry struct{}
 	// Seeded operators draw: the seed is an attribute, so two rand() differ and each is repeatable.
 	Seeded struct{ Seed *uint64 }
-	// External operators read the world: the identity (path, size, mtime or ETag) is part of the key and is checked
-	// again when a chunk is read.
+	// External operators read the world: the identity (path, size, mtime or ETag) is part of the key and is
+	// checked again when a chunk is read.
 	External struct{ Identity string }
 	// Effect operators write: never shared, never raced, and each attempt has its own temporary name.
 	Effect struct{ Nonce uint64 }
-	// Opaque operators run user code. Unless deterministic they are never shared and never assumed repeatable.
+	// Opaque operators run user code. Unless deterministic they are never shared and never assumed
+	// repeatable.
 	Opaque struct {
 		Nonce         uint64
 		Deterministic bool
@@ -170,7 +176,8 @@ func LookOf(o Operand, i int) Look {
 	return Looks
 }
 
-// LabelsIn is how n depends on the labels of input k: also of those that it passes on, where it meets rows by labels that may differ.
+// LabelsIn is how n depends on the labels of input k: also of those that it passes on, where it meets rows by
+// labels that may differ.
 func LabelsIn(n *Node, k int) Look {
 	l := LabelsOf(n.Op, k)
 	m, ok := n.Op.(LabelMeeter)

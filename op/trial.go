@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// trial is a World that remembers the blocks it gave out, to give them back early where the world below takes them.
+// trial is a World that remembers the blocks it gave out, to give them back early where the world below takes
+// them.
 type trial struct {
 	World
 	mu     sync.Mutex

@@ -5,18 +5,20 @@ import (
 	"io"
 )
 
-// Ending is a file system whose requests can end with a context, and whose copies of files can lie where somebody counts them.
+// Ending is a file system whose requests can end with a context, and whose copies of files can lie where
+// somebody counts them.
 type Ending interface {
 	FS
-	// Until is the file system whose requests fail as Canceled once ctx is over, those of files that it opens too. What it copies goes to spools; nil: to
-	// temporary files.
+	// Until is the file system whose requests fail as Canceled once ctx is over, those of files that it opens
+	// too. What it copies goes to spools; nil: to temporary files.
 	Until(ctx context.Context, spool Spooler) FS
 }
 
 // A Spooler makes a Spool for a copy of so many bytes, as far as that is known; 0: it is not.
 type Spooler func(bytes int64) (Spool, error)
 
-// A Spool is a temporary file that counts for whoever made it. It is written from its begin to its end, then read at any place. Close deletes it.
+// A Spool is a temporary file that counts for whoever made it. It is written from its begin to its end, then
+// read at any place. Close deletes it.
 type Spool interface {
 	io.Writer
 	io.ReaderAt

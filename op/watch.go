@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Watch is what somebody who waits for Infer, Tile or a rule can see of it, and how it is told to stop. Go cannot end a goroutine: what makes chunks or goes from
-// node to node stops at the next one, any other loop goes on unseen. A nil Watch is never looked at. All methods are safe for concurrent use.
+// A Watch is what somebody who waits for Infer, Tile or a rule can see of it, and how it is told to stop. Go
+// cannot end a goroutine: what makes chunks or goes from node to node stops at the next one, any other loop
+// goes on unseen. A nil Watch is never looked at. All methods are safe for concurrent use.
 type Watch struct {
 	at   atomic.Pointer[Node]
 	stop atomic.Pointer[error]
@@ -50,7 +51,8 @@ func (w *Watch) check() {
 	}
 }
 
-// Catch makes *err of a halt that comes by, and of any other panic an Internal error with the stack. It is deferred by who asks operators.
+// Catch makes *err of a halt that comes by, and of any other panic an Internal error with the stack. It is
+// deferred by who asks operators.
 func (w *Watch) Catch(err *error) {
 	r := recover()
 	if r == nil {

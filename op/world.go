@@ -17,9 +17,9 @@ type World interface {
 	mem.Allocator
 	// Context ends when the task is canceled; long loops look at it.
 	Context() context.Context
-	// Parallel runs f(0..n-1) on this goroutine and on free slots, and joins. How the work is split never depends on
-	// how many slots it got. The first error in index order is returned. A panic of f on another goroutine is raised again
-	// on this one, as a *HelperPanic.
+	// Parallel runs f(0..n-1) on this goroutine and on free slots, and joins. How the work is split never
+	// depends on how many slots it got. The first error in index order is returned. A panic of f on another
+	// goroutine is raised again on this one, as a *HelperPanic.
 	Parallel(n int, f func(i int) error) error
 	// Scratch opens spill space for an operator that outgrows its grant; it is deleted when the task ends.
 	Scratch() (Scratch, error)
@@ -33,8 +33,8 @@ type HelperPanic struct {
 	Stack string
 }
 
-// Scratch holds runs of values outside memory: append to a partition, read it back in order. What Read gives is borrowed
-// until f returns.
+// Scratch holds runs of values outside memory: append to a partition, read it back in order. What Read gives
+// is borrowed until f returns.
 type Scratch interface {
 	Append(partition int, v any) error
 	Read(partition int, f func(v any) error) error
@@ -103,8 +103,8 @@ func localFileOf(path string, f *os.File) (File, error) {
 	return localFile{f, info(path, s)}, nil
 }
 
-// Glob lists the files that match, in order of their names; a plain path must exist. A name of a directory and then /** is all files below it, and no
-// directory.
+// Glob lists the files that match, in order of their names; a plain path must exist. A name of a directory
+// and then /** is all files below it, and no directory.
 func (l LocalFS) Glob(pattern string) ([]FileInfo, error) {
 	names, err := filepath.Glob(pattern)
 	if root, deep := strings.CutSuffix(pattern, "/**"); deep {

@@ -2,11 +2,13 @@ package op
 
 import "github.com/mars-project/mars-go/frame"
 
-// Written is a parameter of which the operator itself reads what kind of thing it is: a value, a list, a mapping, a handle, or these in one another. The zero value
-// is a parameter that was not given, which None is not.
+// Written is a parameter of which the operator itself reads what kind of thing it is: a value, a list, a
+// mapping, a handle, or these in one another. The zero value is a parameter that was not given, which None is
+// not.
 //
-// V is nil for None, a bool, int64, uint64, float64, complex128, string, []byte, a time of package frame, a dtype.DType, a *nd.Array, a *frame.Frame, or one of List,
-// Tuple, Dict, Slice, Pattern and Ref, which stands for an input of the operator.
+// V is nil for None, a bool, int64, uint64, float64, complex128, string, []byte, a time of package frame, a
+// dtype.DType, a *nd.Array, a *frame.Frame, or one of List, Tuple, Dict, Slice, Pattern and Ref, which stands
+// for an input of the operator.
 type Written struct {
 	V  any
 	Is bool

@@ -52,7 +52,8 @@ func Catalog() []Entry {
 	return out
 }
 
-// idle are parameters of NumPy and pandas that change no answer: accepting them at their default only takes nothing away.
+// idle are parameters of NumPy and pandas that change no answer: accepting them at their default only takes
+// nothing away.
 var idle = map[string]bool{
 	"out": true, "order": true, "copy": true, "subok": true, "like": true, "device": true, "engine": true,
 	"engine_kwargs": true, "low_memory": true, "inplace": true, "memory_map": true, "observed": true,
@@ -61,8 +62,8 @@ var idle = map[string]bool{
 //go:embed api.txt
 var api string
 
-// API is the names that programs written for the Python Mars may call, as "tensor.add" or "dataframe.merge"; methods of frames are
-// among the functions.
+// API is the names that programs written for the Python Mars may call, as "tensor.add" or "dataframe.merge";
+// methods of frames are among the functions.
 func API() []string {
 	var out []string
 	for _, l := range strings.Split(api, "\n") {

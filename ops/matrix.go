@@ -11,7 +11,8 @@ import (
 // headEvery is after how many rows of the matrix the names of traits are written again.
 const headEvery = 50
 
-// Matrix is which traits each operator has, as text: a row for each Go type, with the names of its operators, and a column for each trait.
+// Matrix is which traits each operator has, as text: a row for each Go type, with the names of its operators,
+// and a column for each trait.
 func Matrix() string {
 	byType := map[string][]*op.Def{}
 	var types []string

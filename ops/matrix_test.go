@@ -22,7 +22,8 @@ func TestTraitsOfOperators(t *testing.T) {
 	}
 }
 
-// TestTraitsThatGoTogether holds that who reads files says which at the call, who writes them is asked about stages, and who passes rows passes labels.
+// TestTraitsThatGoTogether holds that who reads files says which at the call, who writes them is asked about
+// stages, and who passes rows passes labels.
 func TestTraitsThatGoTogether(t *testing.T) {
 	together := map[string][]string{"External": {"Opener"}, "Filterer": {"Projector"}, "Rowwise": {"Looker", "Labeler"}, "Elementwise": {"Lowerer"}}
 	for _, d := range op.Defs() {

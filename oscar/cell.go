@@ -19,9 +19,9 @@ const (
 
 // cell is one actor: its mailbox, its turn and its current instance.
 //
-// The turn is the right to run the instance. Whoever makes busy true has it: the loop goroutine, or a method that
-// comes back from Await to an idle actor. It is passed on with busy left true. An actor has no goroutine before its
-// first message, and then one that parks when idle; Await adds one while it needs it.
+// The turn is the right to run the instance. Whoever makes busy true has it: the loop goroutine, or a method
+// that comes back from Await to an idle actor. It is passed on with busy left true. An actor has no goroutine
+// before its first message, and then one that parks when idle; Await adds one while it needs it.
 type cell struct {
 	sys    *System
 	addr   Addr
@@ -45,7 +45,8 @@ type cell struct {
 	watchers map[uint64]func(Down)
 	watchID  uint64
 
-	// Owned by the turn. phase and down are written with the turn and under mu, so that either is enough to read.
+	// Owned by the turn. phase and down are written with the turn and under mu, so that either is enough to
+	// read.
 	cur    []message // the batch being handled
 	at     int       // the next of cur
 	a      any       // the instance; nil while down
@@ -102,8 +103,8 @@ func (c *cell) acquire() {
 	<-ch
 }
 
-// park lets the goroutine wait for its next turn; false means that it is not needed any more. c.mu is held, and is
-// released.
+// park lets the goroutine wait for its next turn; false means that it is not needed any more. c.mu is held,
+// and is released.
 func (c *cell) park() bool {
 	if c.parked || c.phase == dead {
 		c.mu.Unlock()

@@ -35,7 +35,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// Encode is v as messages travel between nodes. What cannot be encoded (channels, functions) is an Invalid error.
+// Encode is v as messages travel between nodes. What cannot be encoded (channels, functions) is an Invalid
+// error.
 func Encode(v any) ([]byte, error) {
 	b, err := encMode.Marshal(v)
 	if err != nil {
@@ -44,8 +45,8 @@ func Encode(v any) ([]byte, error) {
 	return b, nil
 }
 
-// Decode is the inverse of Encode into the value v points at. Byte slices in v are copies. Damaged bytes are an Invalid error,
-// also where the decoder below panics on them.
+// Decode is the inverse of Encode into the value v points at. Byte slices in v are copies. Damaged bytes are
+// an Invalid error, also where the decoder below panics on them.
 func Decode(b []byte, v any) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

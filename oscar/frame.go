@@ -12,9 +12,9 @@ import (
 // maxName bounds the names of nodes, actors and methods, in bytes.
 const maxName = 1 << 10
 
-// AppendFrame appends f to b as a transport of bytes sends it; Body is not sent, Raw is. The form is: kind, 1 if an
-// error follows, uvarint ID, uvarint nanoseconds of Timeout, then UID, Method and the error each with a uvarint
-// length, then Raw to the end.
+// AppendFrame appends f to b as a transport of bytes sends it; Body is not sent, Raw is. The form is: kind, 1
+// if an error follows, uvarint ID, uvarint nanoseconds of Timeout, then UID, Method and the error each with a
+// uvarint length, then Raw to the end.
 func AppendFrame(b []byte, f Frame) ([]byte, error) {
 	var failed byte
 	if f.Err != nil {
@@ -39,8 +39,8 @@ func appendBytes[T string | []byte](b []byte, s T) []byte {
 	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
 }
 
-// ParseFrame is the inverse of AppendFrame. Raw is a part of b, which must not change any more. Bytes that are no
-// frame are an Invalid error.
+// ParseFrame is the inverse of AppendFrame. Raw is a part of b, which must not change any more. Bytes that
+// are no frame are an Invalid error.
 func ParseFrame(b []byte) (f Frame, err error) {
 	r := reader{b: b}
 	f.Kind = FrameKind(r.byte())

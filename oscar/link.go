@@ -5,17 +5,20 @@ import (
 	"time"
 )
 
-// A Link carries frames from this node to one peer. It is what a transport implements; [Net] is the one inside a
-// process. A transport says hello, calls [System.Attach], and hands what arrives to the Port it gets.
+// A Link carries frames from this node to one peer. It is what a transport implements; [Net] is the one
+// inside a process. A transport says hello, calls [System.Attach], and hands what arrives to the Port it
+// gets.
 type Link interface {
-	// Send hands one frame over. Frames of one lane arrive in the order they were sent, each at most once; frames of
-	// the control lane never wait for those of the requests lane, whose Send waits while the peer has no room.
+	// Send hands one frame over. Frames of one lane arrive in the order they were sent, each at most once;
+	// frames of the control lane never wait for those of the requests lane, whose Send waits while the peer
+	// has no room.
 	//  1. nil: it is on its way.
 	//  2. ctx ended while waiting: its error, and the frame does not arrive.
 	//  3. The link is down: an Unavailable error; the frame may have arrived.
 	//  4. The link never carries such a frame, which is too large: Invalid.
 	Send(ctx context.Context, f Frame) error
-	// Values reports that Frame.Body and Frame.Err arrive as the values they are. Otherwise Frame.Raw is filled.
+	// Values reports that Frame.Body and Frame.Err arrive as the values they are. Otherwise Frame.Raw is
+	// filled.
 	Values() bool
 	// Close ends the link; it may be called more than once. The peer learns of it.
 	Close() error

@@ -7,13 +7,13 @@ import (
 	"github.com/mars-project/mars-go/internal/host"
 )
 
-// A Drainer is an actor that wants to act once per batch of messages instead of once per message: OnDrain is called
-// in the actor's turn when the messages that were waiting together have been handled, at most Policy.Mailbox of them,
-// and always before the actor goes idle. It may use Await.
+// A Drainer is an actor that wants to act once per batch of messages instead of once per message: OnDrain is
+// called in the actor's turn when the messages that were waiting together have been handled, at most
+// Policy.Mailbox of them, and always before the actor goes idle. It may use Await.
 type Drainer interface{ OnDrain(ctx context.Context) }
 
-// A Stopper is an actor that has something to give back: OnStop is called once, in its turn and as its last, when it
-// ends by Stop or Close. An instance that panicked is not asked.
+// A Stopper is an actor that has something to give back: OnStop is called once, in its turn and as its last,
+// when it ends by Stop or Close. An instance that panicked is not asked.
 type Stopper interface{ OnStop(ctx context.Context) }
 
 // run is the loop of a goroutine that has the turn.

@@ -109,7 +109,8 @@ type place struct {
 	caller, server *oscar.System
 }
 
-// places runs f, in a bubble of fake time, with the actor's node local, linked by values, by bytes, and by bytes with frames on the way.
+// places runs f, in a bubble of fake time, with the actor's node local, linked by values, by bytes, and by
+// bytes with frames on the way.
 func places(t *testing.T, f func(t *testing.T, p place)) {
 	t.Helper()
 	run := func(name string, f func(*testing.T)) {

@@ -22,9 +22,9 @@ type def[A, In, Out any] struct {
 	partial bool // results that come with an error are for the caller
 }
 
-// Def makes fn callable by name from every node; fn is usually a method expression, (*T).M or Interface.M.
-// It belongs in a package-level var: the table of methods is complete once the program is initialised.
-// A name that is taken is a panic. The context of a call ends with that of the asker and with the actor; it must not
+// Def makes fn callable by name from every node; fn is usually a method expression, (*T).M or Interface.M. It
+// belongs in a package-level var: the table of methods is complete once the program is initialised. A name
+// that is taken is a panic. The context of a call ends with that of the asker and with the actor; it must not
 // be used after fn has returned.
 func Def[A, In, Out any](name string, fn func(A, context.Context, In) (Out, error)) Method[A, In, Out] {
 	m := Method[A, In, Out]{
@@ -71,8 +71,9 @@ func (m Method[A, In, Out]) Ask(ctx context.Context, s *System, to Ref[A], in In
 	return out, nil
 }
 
-// Batch is one message that calls the method for each of in, in order and in one turn. It stops at the first error,
-// which it returns together with the results of the items before it. Other outcomes are those of Ask, without results.
+// Batch is one message that calls the method for each of in, in order and in one turn. It stops at the first
+// error, which it returns together with the results of the items before it. Other outcomes are those of Ask,
+// without results.
 func (m Method[A, In, Out]) Batch(ctx context.Context, s *System, to Ref[A], in []In) ([]Out, error) {
 	if len(in) == 0 {
 		return nil, nil
@@ -80,9 +81,10 @@ func (m Method[A, In, Out]) Batch(ctx context.Context, s *System, to Ref[A], in 
 	return m.many.ask(ctx, s, to.Addr(), in)
 }
 
-// Tell sends in and does not wait for an answer; an error of the method goes to the log. ctx bounds only the wait for
-// room in the mailbox or the link. Nil means that the message is on its way, not that it will be handled. The outcomes
-// 3 to 5 of Ask are reported where they are known at once: an actor of another node that is gone is not.
+// Tell sends in and does not wait for an answer; an error of the method goes to the log. ctx bounds only the
+// wait for room in the mailbox or the link. Nil means that the message is on its way, not that it will be
+// handled. The outcomes 3 to 5 of Ask are reported where they are known at once: an actor of another node
+// that is gone is not.
 func (m Method[A, In, Out]) Tell(ctx context.Context, s *System, to Ref[A], in In) error {
 	return m.one.tell(ctx, s, to.Addr(), in)
 }

@@ -32,10 +32,11 @@ func (o *Options) check() error {
 	})
 }
 
-// A Policy says how much an actor may queue and what happens when it panics. Zero fields are those of the System.
+// A Policy says how much an actor may queue and what happens when it panics. Zero fields are those of the
+// System.
 type Policy struct {
-	// Mailbox is the number of messages that may wait for the actor, besides the batch being handled; then senders
-	// wait. The default is 1024.
+	// Mailbox is the number of messages that may wait for the actor, besides the batch being handled; then
+	// senders wait. The default is 1024.
 	Mailbox int
 	// Restarts is how many panics within Within are answered by a new instance; one more ends the actor.
 	// Negative means never restart. The default is 5.

@@ -15,8 +15,8 @@ type answer interface {
 	fail(err error)
 }
 
-// A Port is one end of a link while it lasts: what this node waits for from the peer, and what it does for it.
-// A transport feeds it by Receive and ends it by Down.
+// A Port is one end of a link while it lasts: what this node waits for from the peer, and what it does for
+// it. A transport feeds it by Receive and ends it by Down.
 type Port struct {
 	sys    *System
 	peer   Hello
@@ -38,8 +38,9 @@ type watching struct {
 	f      func(Down)
 }
 
-// Attach makes l the link to the peer that said hello. The older link to the same peer, if there is one, goes down.
-// A peer of another version, an older incarnation of a node, or a node of our own name is refused as Invalid.
+// Attach makes l the link to the peer that said hello. The older link to the same peer, if there is one, goes
+// down. A peer of another version, an older incarnation of a node, or a node of our own name is refused as
+// Invalid.
 func (s *System) Attach(peer Hello, l Link) (*Port, error) {
 	p := &Port{
 		sys: s, peer: peer, link: l,
@@ -83,7 +84,8 @@ func (s *System) attach(p *Port) (old *Port, err error) {
 // maxEpochs is of how many nodes that are not linked the epoch is known.
 const maxEpochs = 1024
 
-// forgetEpochs drops the older half of the epochs of nodes that are not linked, when they are too many: names may be new ones for ever. s.mu is held.
+// forgetEpochs drops the older half of the epochs of nodes that are not linked, when they are too many: names
+// may be new ones for ever. s.mu is held.
 func (s *System) forgetEpochs() {
 	if len(s.epochs) <= 2*maxEpochs {
 		return
@@ -115,8 +117,8 @@ func (s *System) port(node string) *Port {
 	return port
 }
 
-// Down ends the port and closes its link: asks that wait fail as Unavailable, watches are told, what runs for the
-// peer sees its context end. Only the first call does anything.
+// Down ends the port and closes its link: asks that wait fail as Unavailable, watches are told, what runs for
+// the peer sees its context end. Only the first call does anything.
 func (p *Port) Down(why error) {
 	p.mu.Lock()
 	if p.err != nil {

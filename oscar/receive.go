@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Receive takes a frame that came over the link. For a request it waits while the mailbox is full, until ctx ends or
-// the port goes down; so a transport calls it from one goroutine per lane. Nothing of f.Raw is kept.
+// Receive takes a frame that came over the link. For a request it waits while the mailbox is full, until ctx
+// ends or the port goes down; so a transport calls it from one goroutine per lane. Nothing of f.Raw is kept.
 //  1. nil: taken; what went wrong with a request is told to its sender.
 //  2. ctx ended before there was room for a tell: Canceled.
 //  3. The peer does not speak our language: Invalid, and the transport should end the link.

@@ -47,9 +47,9 @@ func New(node string, o ...Options) (*System, error) {
 // Node is the name of s.
 func (s *System) Node() string { return s.node }
 
-// Spawn starts an actor under a name of its own on this node; make gives its first instance now and another one after
-// a panic. make runs before Spawn returns; its panic is Spawn's error. A taken name is Invalid, a closed system
-// Unavailable.
+// Spawn starts an actor under a name of its own on this node; make gives its first instance now and another
+// one after a panic. make runs before Spawn returns; its panic is Spawn's error. A taken name is Invalid, a
+// closed system Unavailable.
 func Spawn[A any](s *System, uid string, make func() A, p ...Policy) (Ref[A], error) {
 	ref := Ref[A]{s.node, uid}
 	if uid == "" || len(uid) > maxName {
@@ -95,9 +95,9 @@ func (s *System) find(uid string) *cell {
 	return cell
 }
 
-// Stop ends an actor of this node and waits until it has ended or ctx is done. Messages that wait are refused as
-// [Gone], the method that runs and those in Await finish, with their contexts ended; then OnStop. An actor may stop
-// itself: then Stop does not wait. An actor that does not exist is gone.
+// Stop ends an actor of this node and waits until it has ended or ctx is done. Messages that wait are refused
+// as [Gone], the method that runs and those in Await finish, with their contexts ended; then OnStop. An actor
+// may stop itself: then Stop does not wait. An actor that does not exist is gone.
 func (s *System) Stop(ctx context.Context, a Addr) error {
 	if a.Node != s.node {
 		return errs.New(errs.Invalid, "actor %s is not on node %s", a, s.node)
@@ -123,8 +123,8 @@ func (c *cell) stop(ctx context.Context) error {
 	}
 }
 
-// Close stops the actors, the last one spawned first, and closes the links. When ctx ends first, actors may still
-// run: the error names the first of them, and the links are closed all the same.
+// Close stops the actors, the last one spawned first, and closes the links. When ctx ends first, actors may
+// still run: the error names the first of them, and the links are closed all the same.
 func (s *System) Close(ctx context.Context) (err error) {
 	s.mu.Lock()
 	s.closed = true
@@ -148,8 +148,8 @@ func (s *System) Close(ctx context.Context) (err error) {
 	return err
 }
 
-// signal gives a channel for one token. Only a channel whose token was received may go back by reuse: one that was
-// given up could still get its token, and would wake the wrong asker.
+// signal gives a channel for one token. Only a channel whose token was received may go back by reuse: one
+// that was given up could still get its token, and would wake the wrong asker.
 func (s *System) signal() chan struct{} {
 	if c, ok := s.chans.Get().(chan struct{}); ok {
 		return c

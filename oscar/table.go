@@ -57,8 +57,8 @@ func (t *table) intern(b []byte) string {
 	return string(b)
 }
 
-// CheckMethods tries to encode the zero argument and result of every method of the program whose name begins with
-// prefix. The error names those that could not travel between nodes.
+// CheckMethods tries to encode the zero argument and result of every method of the program whose name begins
+// with prefix. The error names those that could not travel between nodes.
 func CheckMethods(prefix string) error {
 	var bad []string
 	m := methods.m.Load()

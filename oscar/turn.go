@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// turn is the context a method runs in: values and deadline of the asker, ended also by the end of the actor, and
-// the right to touch the actor's state while held is true.
+// turn is the context a method runs in: values and deadline of the asker, ended also by the end of the actor,
+// and the right to touch the actor's state while held is true.
 type turn struct {
 	ctx  context.Context // the asker's, or the actor's for a tell
 	cell *cell
@@ -109,13 +109,13 @@ func Self(ctx context.Context) (self Addr, ok bool) {
 	return Addr{}, false
 }
 
-// Await runs f without the actor's turn, so that the actor handles other messages meanwhile, and then takes the turn
-// again before any message that waits. The actor's state may have changed: f must not touch it, and what the method
-// knew before is to be looked at again. Outside an actor Await just runs f.
+// Await runs f without the actor's turn, so that the actor handles other messages meanwhile, and then takes
+// the turn again before any message that waits. The actor's state may have changed: f must not touch it, and
+// what the method knew before is to be looked at again. Outside an actor Await just runs f.
 //
-// Only the goroutine of the method may call it, with the context it was given or one derived from it. If the actor
-// was restarted meanwhile the error is Unavailable (joined to that of f): the method must return, its receiver is
-// no longer the actor.
+// Only the goroutine of the method may call it, with the context it was given or one derived from it. If the
+// actor was restarted meanwhile the error is Unavailable (joined to that of f): the method must return, its
+// receiver is no longer the actor.
 func Await(ctx context.Context, f func(context.Context) error) (err error) {
 	t := turnOf(ctx)
 	if t == nil || !t.held.CompareAndSwap(true, false) {
@@ -133,8 +133,8 @@ func Await(ctx context.Context, f func(context.Context) error) (err error) {
 	return f(ctx)
 }
 
-// cycle finds out whether an ask of c under ctx could never be answered, because it is made for a method of c that
-// keeps its turn.
+// cycle finds out whether an ask of c under ctx could never be answered, because it is made for a method of c
+// that keeps its turn.
 func cycle(ctx context.Context, c *cell) error {
 	var path []string
 	for t := turnOf(ctx); t != nil; t = turnOf(t.ctx) {

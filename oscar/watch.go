@@ -25,9 +25,9 @@ func (d Down) String() string {
 	return s
 }
 
-// Watch calls f once when target has gone: the actor ended, the link to its node went down, or, at once and before
-// Watch returns, because it is not there already. A restart is no end. With an empty UID it is the node that is
-// watched. f must not block. cancel takes f back; f may run once more if it is about to.
+// Watch calls f once when target has gone: the actor ended, the link to its node went down, or, at once and
+// before Watch returns, because it is not there already. A restart is no end. With an empty UID it is the
+// node that is watched. f must not block. cancel takes f back; f may run once more if it is about to.
 func (s *System) Watch(target Addr, f func(Down)) (cancel func()) {
 	if target.Node != s.node {
 		if p := s.port(target.Node); p != nil {
@@ -68,8 +68,8 @@ func (c *cell) watch(f func(Down)) (cancel func(), ok bool) {
 	}, true
 }
 
-// Monitor is Watch for an actor: on is told to it, in its turn and before messages that wait. The watcher must live
-// on s, else the error is Invalid, or gone.
+// Monitor is Watch for an actor: on is told to it, in its turn and before messages that wait. The watcher
+// must live on s, else the error is Invalid, or gone.
 func Monitor[A, Out any](s *System, watcher Ref[A], on Method[A, Down, Out], target Addr) (cancel func(), err error) {
 	if watcher.Node != s.node {
 		return nil, errs.New(errs.Invalid, "watcher %s is not on node %s", watcher, s.node)

@@ -2,15 +2,16 @@ package plan
 
 import "github.com/mars-project/mars-go/op"
 
-// smallBytes bounds what a subtask that took in its producers reads and makes. So much is some hundred microseconds of work, of the order of
-// what it costs to schedule the producers by themselves.
+// smallBytes bounds what a subtask that took in its producers reads and makes. So much is some hundred
+// microseconds of work, of the order of what it costs to schedule the producers by themselves.
 const smallBytes = 256 << 10
 
 // manyCalls bounds the calls of such a subtask.
 const manyCalls = 1024
 
-// absorb joins small subtasks with the one that reads them. A subtask takes in all its producers whose outputs nobody else reads, or none of them,
-// as long as everything stays small: the combines of many tiny chunks then run with what they combine. Subtasks are in topological order, before and after.
+// absorb joins small subtasks with the one that reads them. A subtask takes in all its producers whose
+// outputs nobody else reads, or none of them, as long as everything stays small: the combines of many tiny
+// chunks then run with what they combine. Subtasks are in topological order, before and after.
 func (p *Plan) absorb(r *run, subs [][]int32) [][]int32 {
 	if p.opt.NoFuse {
 		return subs
@@ -105,8 +106,9 @@ func (a *absorber) only(q, s int32) bool {
 	return true
 }
 
-// weigh estimates the bytes that a subtask makes, in between as well, and those of chunks of others that it reads. As good as large is what runs by
-// itself or reads the world, and what has lengths or dtypes that only its facts tell: they are lost where nobody else reads it.
+// weigh estimates the bytes that a subtask makes, in between as well, and those of chunks of others that it
+// reads. As good as large is what runs by itself or reads the world, and what has lengths or dtypes that only
+// its facts tell: they are lost where nobody else reads it.
 func (p *Plan) weigh(r *run, heads []int32) (sum int64) {
 	for _, h := range heads {
 		for _, m := range r.group(h) {

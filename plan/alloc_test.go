@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/plan"
 )
 
-// What a run of a tiny graph costs is memory that is not in the caches: passes that find nothing to do make little of it.
+// What a run of a tiny graph costs is memory that is not in the caches: passes that find nothing to do make
+// little of it.
 func TestPassesThatFindNothingAllocateLittle(t *testing.T) {
 	v := dataframe.NewSeries([]float64{1}).Add(1.0).Value()
 	p, err := plan.New(plan.Options{}, v)

@@ -26,7 +26,8 @@ func (*toyAsk) Tile(t *op.Tiler) error {
 	return t.Out(t.Map(g))
 }
 
-// A value is asked for once, though stages are planned while it is on its way, and held until it is there: a second reader would find it gone.
+// A value is asked for once, though stages are planned while it is on its way, and held until it is there: a
+// second reader would find it gone.
 func TestValuesAreAskedForOnceAndHeldMeanwhile(t *testing.T) {
 	p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{apply(&toyAsk{}, apply(&toyKeep{N: 3}, counted(20, 10))).Value()}}, unknown)
 	if err != nil {

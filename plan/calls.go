@@ -81,8 +81,8 @@ func (p *Plan) fusedCall(head op.ID, inner []op.ID) op.Call {
 	return c
 }
 
-// Calls are the calls of a subtask: arguments made inside it are read by place, values nobody else needs are not kept.
-// needed tells of an output whether anybody outside the subtask reads it.
+// Calls are the calls of a subtask: arguments made inside it are read by place, values nobody else needs are
+// not kept. needed tells of an output whether anybody outside the subtask reads it.
 func (p *Plan) Calls(s *Subtask, needed func(e op.Edge) bool) []op.Call {
 	alone := len(s.Heads) == 1
 	var at map[op.Key]int // store key of an output made inside -> call

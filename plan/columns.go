@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// pushColumns tells sources which of their columns anybody reads, through operators that know what they pass on, and puts selections of these columns
-// below operators that would move the others for nothing.
+// pushColumns tells sources which of their columns anybody reads, through operators that know what they pass
+// on, and puts selections of these columns below operators that would move the others for nothing.
 func pushColumns(targets []op.Value) []op.Value {
 	var nodes []*op.Node
 	seen := map[*op.Node]bool{}
@@ -60,7 +60,8 @@ func pushColumns(targets []op.Value) []op.Value {
 	return project(targets, nodes, want, less)
 }
 
-// fewer are the labels of the columns that an operator which moves rows needs of input k, where it has others. Nil: all, or labels do not tell columns apart.
+// fewer are the labels of the columns that an operator which moves rows needs of input k, where it has
+// others. Nil: all, or labels do not tell columns apart.
 func fewer(n *op.Node, k int, cols []int) []frame.Label {
 	m := n.In[k].Meta()
 	if _, moves := n.Op.(op.Narrower); !moves || len(cols) == 0 {

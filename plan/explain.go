@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// Explain is how values would be made: the rewritten graph as a tree, the targets first, with the physical operators that are chosen without running
-// anything. A value that is used twice is shown once, and named by its number after that. known finds values of the session that are already made.
+// Explain is how values would be made: the rewritten graph as a tree, the targets first, with the physical
+// operators that are chosen without running anything. A value that is used twice is shown once, and named by
+// its number after that. known finds values of the session that are already made.
 func Explain(s service.Submission, known func(op.Key) (service.Manifest, bool)) (string, error) {
 	p, err := New(optionsOf(s, known), s.Targets...)
 	if err != nil {

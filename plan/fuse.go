@@ -13,8 +13,9 @@ type lowerKey struct {
 	in    string
 }
 
-// fuse joins connected tasks that lower: element-wise tasks over equal shapes, with one fold at the tail, and the tasks that pick their columns. A task joins the
-// group of its readers when they are all in one group, so groups have no cycles.
+// fuse joins connected tasks that lower: element-wise tasks over equal shapes, with one fold at the tail, and
+// the tasks that pick their columns. A task joins the group of its readers when they are all in one group, so
+// groups have no cycles.
 func (p *Plan) fuse(r *run) {
 	frames := map[int32]op.Edge{}
 	for i := int32(len(r.ids)) - 1; i >= 0; i-- {
@@ -75,8 +76,8 @@ func (p *Plan) space(t op.ID) []op.Dim {
 	return p.c.Dims(op.Edge{ID: t, Part: -1})
 }
 
-// lowerable reports that t becomes instructions of a block program. Tasks of one operand over inputs of the same dtypes
-// answer alike, so it is asked once.
+// lowerable reports that t becomes instructions of a block program. Tasks of one operand over inputs of the
+// same dtypes answer alike, so it is asked once.
 func (p *Plan) lowerable(t op.ID) bool {
 	o := p.c.Op(t)
 	if _, ok := o.(op.Lowerer); !ok || p.c.Outs(t) != 1 {

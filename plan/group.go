@@ -2,8 +2,9 @@ package plan
 
 import "github.com/mars-project/mars-go/op"
 
-// group puts tasks into subtasks: a task joins the subtask of its producers when they are all in one and nobody else reads
-// them, so a chain moves its data by pointer and joining takes no parallelism away. The answer is lists of places of heads.
+// group puts tasks into subtasks: a task joins the subtask of its producers when they are all in one and
+// nobody else reads them, so a chain moves its data by pointer and joining takes no parallelism away. The
+// answer is lists of places of heads.
 func (p *Plan) group(r *run) (subs [][]int32) {
 	at := make([]int32, len(r.ids)) // subtask of a head, plus one
 	alone := make([]int32, len(r.ids))
@@ -52,6 +53,6 @@ func (p *Plan) private(r *run, m int32) bool {
 	return true
 }
 
-// apart is an operand that needs a subtask of its own: writers and user code fail and repeat alone, and an exchange is
-// bookkeeping.
+// apart is an operand that needs a subtask of its own: writers and user code fail and repeat alone, and an
+// exchange is bookkeeping.
 func apart(o op.Operand) bool { return op.IsEffect(o) || op.IsOpaque(o) || op.IsExchange(o) }

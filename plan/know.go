@@ -25,7 +25,8 @@ func (p *Plan) fact(e op.Edge) *op.Facts {
 	return p.first[e.ID]
 }
 
-// reported says that e has run and its facts are known: those of a chunk that only its neighbour read are not.
+// reported says that e has run and its facts are known: those of a chunk that only its neighbour read are
+// not.
 func (p *Plan) reported(e op.Edge) bool {
 	e.Part = -1
 	return p.state[e.ID]&done != 0 && p.fact(e) != nil
@@ -46,7 +47,8 @@ func (p *Plan) Ordered(n *op.Node, i int) bool {
 // atom is the length of one symbol in a string of symbols.
 const atom = 8
 
-// Settle is what is known of a meta now: symbols answered, pending dtypes decided. Nobody may write to what it lists: where all is known it is m's own.
+// Settle is what is known of a meta now: symbols answered, pending dtypes decided. Nobody may write to what
+// it lists: where all is known it is m's own.
 func (p *Plan) Settle(m op.Meta) op.Meta {
 	if settled(&m) {
 		return m

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A Stage is what can run now: subtasks in an order that respects their inputs, and data the planner wants to see.
+// A Stage is what can run now: subtasks in an order that respects their inputs, and data the planner wants to
+// see.
 type Stage struct {
 	Subtasks []Subtask
 	Values   []op.Edge // chunks whose data the planner asked for: bring it with SetValue when they have run
@@ -16,15 +17,16 @@ type Stage struct {
 	Released []op.Edge
 }
 
-// A Subtask is chunk operands that run together on one band. Heads are in order; each stands for the fused group it ends.
+// A Subtask is chunk operands that run together on one band. Heads are in order; each stands for the fused
+// group it ends.
 type Subtask struct {
 	Heads    []op.ID
 	Priority int32 // lower runs first: depth-first from the targets
 	fused    map[op.ID][]op.ID
 }
 
-// Next returns everything that can run now and was not handed out yet. Independent stages come together. An empty stage
-// means that results are awaited, or that all is done: see Done.
+// Next returns everything that can run now and was not handed out yet. Independent stages come together. An
+// empty stage means that results are awaited, or that all is done: see Done.
 func (p *Plan) Next() (Stage, error) {
 	if err := p.tileAll(); err != nil {
 		return Stage{}, err
@@ -119,8 +121,8 @@ func (p *Plan) undecided() (es []op.Edge) {
 	return es
 }
 
-// fewFirst is the targets, those of few chunks before those of many: a result that everything is combined into ends with tasks that wait for each other,
-// and the many have work to fill the other slots meanwhile.
+// fewFirst is the targets, those of few chunks before those of many: a result that everything is combined
+// into ends with tasks that wait for each other, and the many have work to fill the other slots meanwhile.
 func (p *Plan) fewFirst() []op.Value {
 	chunks := func(v op.Value) int {
 		if x := p.of[v.N]; x.tiled {
@@ -164,13 +166,15 @@ func (p *Plan) closure(want []op.Edge) (run []op.ID) {
 	return run
 }
 
-// has reports an output that is in the store or on its way there. What fusion hid, or nobody wanted, is run again.
+// has reports an output that is in the store or on its way there. What fusion hid, or nobody wanted, is run
+// again.
 func (p *Plan) has(e op.Edge) bool { return p.kept[e.ID]&bit(e) != 0 }
 
 // bit is the place of an output in a mask of outputs; those past the eighth share one.
 func bit(e op.Edge) uint8 { return 1 << min(e.Out, 7) }
 
-// hold finds the chunks of the new run that operators not tiled yet will read, and those held before whose readers are tiled now.
+// hold finds the chunks of the new run that operators not tiled yet will read, and those held before whose
+// readers are tiled now.
 func (p *Plan) hold(st *Stage) {
 	wants := map[op.Edge]bool{}
 	for _, x := range p.nodes {
@@ -237,8 +241,8 @@ func (p *Plan) keep(e op.Edge) {
 	p.holding = append(p.holding, e)
 }
 
-// released forgets that e is in the store: an operator that is tiled later may need the same chunk, by its content, and then it
-// is made again. What is known of it stays.
+// released forgets that e is in the store: an operator that is tiled later may need the same chunk, by its
+// content, and then it is made again. What is known of it stays.
 func (p *Plan) released(e op.Edge) {
 	if p.state[e.ID]&final != 0 {
 		return
@@ -248,7 +252,8 @@ func (p *Plan) released(e op.Edge) {
 	p.state[e.ID] &^= held
 }
 
-// sources adds what the wanted chunks that have not run, nor are in the run, will be made of: the nearest chunks that are there, or will be.
+// sources adds what the wanted chunks that have not run, nor are in the run, will be made of: the nearest
+// chunks that are there, or will be.
 func (p *Plan) sources(wants map[op.Edge]bool) {
 	var todo []op.ID
 	seen := map[op.ID]bool{}

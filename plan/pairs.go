@@ -8,8 +8,9 @@ type origin struct {
 	i int
 }
 
-// origins finds for every node the output whose order its rows have: its own, unless it hands on the rows of inputs that agree. Nodes whose rows
-// have the same origin stand in the same order, whatever that is; rows of other origins do only where the order is kept.
+// origins finds for every node the output whose order its rows have: its own, unless it hands on the rows of
+// inputs that agree. Nodes whose rows have the same origin stand in the same order, whatever that is; rows of
+// other origins do only where the order is kept.
 func (p *Plan) origins() map[*node]origin {
 	from := map[*node]origin{}
 	for _, x := range p.nodes {
@@ -47,8 +48,9 @@ func handsOn(x *node, from map[*node]origin) (o origin, ok bool) {
 	return o, ok
 }
 
-// pairs reports an operator that meets rows of inputs one by one whose orders may differ unless they are kept: inputs under the same labels, or tensors, of
-// several origins. Inputs under other labels are met by label. The inputs are those that it looks at in one way: one that ignores the order of its rows, as an
+// pairs reports an operator that meets rows of inputs one by one whose orders may differ unless they are
+// kept: inputs under the same labels, or tensors, of several origins. Inputs under other labels are met by
+// label. The inputs are those that it looks at in one way: one that ignores the order of its rows, as an
 // aggregate of groups does, still has to find the keys of a row beside it.
 func pairs(x *node, from map[*node]origin, look op.Look) bool {
 	var first *origin

@@ -30,8 +30,8 @@ func (o *Options) check() {
 	}
 }
 
-// A Plan is the state of one execute: what is tiled, what was handed out, what is known. It is not safe for use by
-// several goroutines.
+// A Plan is the state of one execute: what is tiled, what was handed out, what is known. It is not safe for
+// use by several goroutines.
 type Plan struct {
 	opt       Options
 	given     []op.Value // as the user gave them
@@ -139,7 +139,8 @@ func (p *Plan) enter(n *op.Node, place func(op.Value) op.Value) *node {
 	return x
 }
 
-// order finds whose row order, and whose row labels, anybody looks at: the targets', and through operators that look at them or pass them on.
+// order finds whose row order, and whose row labels, anybody looks at: the targets', and through operators
+// that look at them or pass them on.
 func (p *Plan) order() {
 	for _, v := range p.targets {
 		p.of[v.N].ordered[v.I], p.of[v.N].labeled = true, true
@@ -177,7 +178,8 @@ func (p *Plan) look(nodes []*node) {
 	}
 }
 
-// walk visits the ancestors of n and n itself, inputs first, each once per call of walk; f must tolerate repeats across calls.
+// walk visits the ancestors of n and n itself, inputs first, each once per call of walk; f must tolerate
+// repeats across calls.
 func walk(n *op.Node, f func(*op.Node)) {
 	seen := map[*op.Node]bool{}
 	type frame struct {

@@ -106,7 +106,8 @@ func TestShuffleHasOneEdgePerMapperAndReducer(t *testing.T) {
 	}
 }
 
-// What a mapper sends is in lots that the reducers read one after another, so that what those that are done have read goes while the others run.
+// What a mapper sends is in lots that the reducers read one after another, so that what those that are done
+// have read goes while the others run.
 func TestReducersShareWhatMappersSendWithTheirNeighboursAlone(t *testing.T) {
 	for _, n := range []int{2, 7, 8, 16, 19, 200} {
 		lots := max(1, min(4, n/4))

@@ -119,8 +119,8 @@ type wait struct {
 	values []op.Key
 }
 
-// waits says, for every node that asked for facts, which subtasks and values answer it. A value is asked for once: it may be
-// gone when a second stage reads it, for the first answer lets its node go on.
+// waits says, for every node that asked for facts, which subtasks and values answer it. A value is asked for
+// once: it may be gone when a second stage reads it, for the first answer lets its node go on.
 func (q *Planner) waits() (out []wait) {
 	for _, x := range q.p.nodes {
 		if x.tiled || x.need == nil {

@@ -24,7 +24,8 @@ func prune(targets []op.Value) []op.Value {
 	return out
 }
 
-// relink is n with its inputs replaced, or n itself when none was. The key does not change: the inputs are equal.
+// relink is n with its inputs replaced, or n itself when none was. The key does not change: the inputs are
+// equal.
 func relink(n *op.Node, to map[*op.Node]*op.Node) *op.Node {
 	same := true
 	for _, v := range n.In {

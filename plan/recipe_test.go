@@ -20,7 +20,8 @@ type toyScaled struct{ op.Recipe }
 // toyHalved is a recipe inside another one; it fails for more than one axis.
 type toyHalved struct{ op.Recipe }
 
-// toyCentred asks for the greatest element, then for the number of elements that are as great, and subtracts both: a recipe that waits.
+// toyCentred asks for the greatest element, then for the number of elements that are as great, and subtracts
+// both: a recipe that waits.
 type toyCentred struct{ op.Deferred }
 
 // toyEndless asks for something else each time.
@@ -68,7 +69,8 @@ func (*toyEndless) Build(a *op.Asker, x *tensor.Tensor) (*tensor.Tensor, error) 
 	return x, a.Need(op.Values, tensor.Max(tensor.Add(x, asked)))
 }
 
-// The expression of a recipe is planned, fused and shared like any other; errors name the recipe and the line of its call.
+// The expression of a recipe is planned, fused and shared like any other; errors name the recipe and the line
+// of its call.
 func TestRecipesAreTheirExpressions(t *testing.T) {
 	l := &marstest.Loop{}
 	x := counted(10, 3)
@@ -92,7 +94,8 @@ func TestRecipesAreTheirExpressions(t *testing.T) {
 	}
 }
 
-// A recipe that waits is built when what it asked for is known, also under filters whose lengths are not known, and in the middle of a graph.
+// A recipe that waits is built when what it asked for is known, also under filters whose lengths are not
+// known, and in the middle of a graph.
 func TestDeferredRecipesWait(t *testing.T) {
 	x := counted(10, 3)
 	some := x.Get(tensor.By(tensor.Less(x, 7)))

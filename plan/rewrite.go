@@ -2,14 +2,15 @@ package plan
 
 import "github.com/mars-project/mars-go/op"
 
-// maxPasses bounds rewriting: a rule that keeps answering is a fault of its operator, not an endless loop. Recipes are made of recipes, which takes a pass
-// each: maxDepth bounds these.
+// maxPasses bounds rewriting: a rule that keeps answering is a fault of its operator, not an endless loop.
+// Recipes are made of recipes, which takes a pass each: maxDepth bounds these.
 const (
 	maxPasses = 10
 	maxDepth  = 100
 )
 
-// Rewritten is the graph that a plan would tile for these targets: equal nodes are one, rules are applied, columns that nobody reads are gone.
+// Rewritten is the graph that a plan would tile for these targets: equal nodes are one, rules are applied,
+// columns that nobody reads are gone.
 func Rewritten(targets ...op.Value) []op.Value { return rewritten(prune(targets), false, nil) }
 
 func rewritten(targets []op.Value, expandOnly bool, w *op.Watch) []op.Value {
@@ -97,8 +98,8 @@ func replaceInputs(n *op.Node, to map[op.Value]op.Value) (m *op.Node, moved bool
 	return c, true
 }
 
-// readers counts who reads a value, and knows the nodes whose row labels are looked at. It counts when the first rule asks: most rules look at the operators
-// of a node first, and have nothing to ask.
+// readers counts who reads a value, and knows the nodes whose row labels are looked at. It counts when the
+// first rule asks: most rules look at the operators of a node first, and have nothing to ask.
 type readers struct {
 	targets []op.Value
 	n       map[op.Value]int // nil: not counted yet

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// number adds a subtask: its inputs, what makes them, and its traits. Outputs follow when all readers are known.
+// number adds a subtask: its inputs, what makes them, and its traits. Outputs follow when all readers are
+// known.
 func (q *Planner) number(s *Subtask) {
 	n := int32(len(q.subs))
 	q.subs = append(q.subs, *s)
@@ -88,7 +89,8 @@ func (q *Planner) input(k *service.Subtask, e op.Edge) {
 	}
 }
 
-// outputs fills what the subtasks from first on put to the store: what other subtasks, targets and waiting nodes read.
+// outputs fills what the subtasks from first on put to the store: what other subtasks, targets and waiting
+// nodes read.
 func (q *Planner) outputs(first int) {
 	read, heads := map[op.Edge]bool{}, 0
 	for n := first; n < len(q.subs); n++ {

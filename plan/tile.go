@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// tileAll tiles every node that can be tiled now. Nodes that need facts say which; they are tried again when those are
-// there.
+// tileAll tiles every node that can be tiled now. Nodes that need facts say which; they are tried again when
+// those are there.
 func (p *Plan) tileAll() error {
 	for i := 0; i < len(p.nodes); i++ {
 		x, n := p.nodes[i], len(p.nodes)
@@ -123,8 +123,8 @@ func (p *Plan) anchor(x *node, grids []op.Grid) ([]op.Grid, bool) {
 	return grids, true
 }
 
-// looksAtLabels: an operator that passes labels on needs no true ones where its result is numbered by chunks as well, for the fetch adds
-// them at the end; or where nobody looks.
+// looksAtLabels: an operator that passes labels on needs no true ones where its result is numbered by chunks
+// as well, for the fetch adds them at the end; or where nobody looks.
 func (p *Plan) looksAtLabels(x *node, k int) bool {
 	switch op.LabelsOf(x.n.Op, k) {
 	case op.Looks:

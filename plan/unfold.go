@@ -17,7 +17,8 @@ type unfolding struct {
 	parts     map[op.Key]*node // the nodes that were spliced, by their keys
 }
 
-// unfold puts the expression of a recipe that waits for facts in the place of x: first what it asks for, then what it is. x is tiled when that is.
+// unfold puts the expression of a recipe that waits for facts in the place of x: first what it asks for, then
+// what it is. x is tiled when that is.
 func (p *Plan) unfold(x *node, in []op.Meta) error {
 	if x.late == nil {
 		x.late = &unfolding{answers: map[op.Key]any{}, parts: map[op.Key]*node{}}
@@ -116,7 +117,8 @@ func (p *Plan) answer(x *node) (there bool, err error) {
 	return true, nil
 }
 
-// splice puts the nodes of values, which a recipe built over stand-ins for the inputs of x, in front of x. asked are values whose data somebody reads.
+// splice puts the nodes of values, which a recipe built over stand-ins for the inputs of x, in front of x.
+// asked are values whose data somebody reads.
 func (p *Plan) splice(x *node, vs []op.Value, asked bool) []op.Value {
 	vs = rewritten(prune(vs), p.opt.NoRules, p.opt.Watch)
 	at := map[*op.Node]op.Value{} // the node of the plan, or the value that a stand-in stands for
@@ -162,7 +164,8 @@ func (p *Plan) splice(x *node, vs []op.Value, asked bool) []op.Value {
 	return out
 }
 
-// questioned are the chunks of what recipes asked for that are not built yet: their expressions mostly read the same again.
+// questioned are the chunks of what recipes asked for that are not built yet: their expressions mostly read
+// the same again.
 func (p *Plan) questioned() map[op.Edge]bool {
 	var out map[op.Edge]bool
 	for _, x := range p.nodes {

@@ -22,10 +22,11 @@ func (b Band) IsZero() bool { return b == Band{} }
 // NodeState is where a node is in its life.
 type NodeState uint8
 
-// States of a node, in the order of a normal life. One that starts gets nothing yet. A degraded one says itself that its disks fail: it runs on but gets
-// nothing new while there is another. A suspect one is silent and gets nothing new, but what it has counts as there. What a dead one was given is run
-// elsewhere, and what only it has is waited for. One that has stopped, by its own word,
-// has nothing any more, nor has a lost one, which was dead for too long.
+// States of a node, in the order of a normal life. One that starts gets nothing yet. A degraded one says
+// itself that its disks fail: it runs on but gets nothing new while there is another. A suspect one is silent
+// and gets nothing new, but what it has counts as there. What a dead one was given is run elsewhere, and what
+// only it has is waited for. One that has stopped, by its own word, has nothing any more, nor has a lost one,
+// which was dead for too long.
 const (
 	Starting NodeState = iota
 	Ready
@@ -121,20 +122,24 @@ type Beat struct {
 
 // ClusterService knows the nodes.
 type ClusterService interface {
-	// Register adds a node, or adds it again: what an earlier registration of the name was given to run is over then, and of what it had only that
-	// is lost which it does not hold any more. What nobody needs it is told to drop. Outcomes: 1. nil. 2. Invalid: another version; both are
-	// named. 3. Denied: a later registration of the name is there.
+	// Register adds a node, or adds it again: what an earlier registration of the name was given to run is
+	// over then, and of what it had only that is lost which it does not hold any more. What nobody needs it
+	// is told to drop. Outcomes: 1. nil. 2. Invalid: another version; both are named. 3. Denied: a later
+	// registration of the name is there.
 	Register(ctx context.Context, n NodeInfo) (Welcome, error)
-	// Heartbeat keeps a node alive. NotFound: it is taken for dead, or not known. It ends what it runs for this supervisor and registers again, as of a
-	// later epoch, with what it holds.
+	// Heartbeat keeps a node alive. NotFound: it is taken for dead, or not known. It ends what it runs for
+	// this supervisor and registers again, as of a later epoch, with what it holds.
 	Heartbeat(ctx context.Context, b Beat) error
-	// Down says that the link to a node broke: it is dead at once, without waiting for heartbeats, or suspect where it was this supervisor that was away.
+	// Down says that the link to a node broke: it is dead at once, without waiting for heartbeats, or suspect
+	// where it was this supervisor that was away.
 	Down(ctx context.Context, node string, epoch uint64, why string) error
-	// Leave says that a node, which takes nothing new and runs nothing any more, is about to leave. It returns when what only it has is elsewhere, or nobody can
-	// take it and it can be made again; what cannot is waited for as long as ctx. NotFound: it is not registered as of that epoch.
+	// Leave says that a node, which takes nothing new and runs nothing any more, is about to leave. It
+	// returns when what only it has is elsewhere, or nobody can take it and it can be made again; what cannot
+	// is waited for as long as ctx. NotFound: it is not registered as of that epoch.
 	Leave(ctx context.Context, node string, epoch uint64) error
-	// Drain asks a worker to take nothing new, to end what runs, to hand over what only it has, and to leave. It returns when the worker knows. Errors:
-	// NotFound: there is no such worker. Unavailable: it cannot be reached.
+	// Drain asks a worker to take nothing new, to end what runs, to hand over what only it has, and to leave.
+	// It returns when the worker knows. Errors: NotFound: there is no such worker. Unavailable: it cannot be
+	// reached.
 	Drain(ctx context.Context, node string) error
 	// Forget says that a node will not come back: what only it had is lost. NotFound: there is no such node.
 	Forget(ctx context.Context, node string) error

@@ -27,7 +27,7 @@ type EventService interface {
 	Append(e Event)
 	// Since returns up to limit events with Seq > after that are still in memory, in order.
 	Since(ctx context.Context, after uint64, limit int) ([]Event, error)
-	// Follow calls f with every event after the given number until ctx ends or f returns an error. A follower that is too
-	// slow for the memory of the log is told Unavailable with the number it missed.
+	// Follow calls f with every event after the given number until ctx ends or f returns an error. A follower
+	// that is too slow for the memory of the log is told Unavailable with the number it missed.
 	Follow(ctx context.Context, after uint64, f func([]Event) error) error
 }

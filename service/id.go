@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// A TaskID names one execute in a cluster: the number of the supervisor in the top 8 bits, a count in the rest.
+// A TaskID names one execute in a cluster: the number of the supervisor in the top 8 bits, a count in the
+// rest.
 type TaskID uint32
 
 // MakeTaskID is the n-th task of a supervisor.
@@ -48,7 +49,8 @@ func ParseTaskID(s string) (TaskID, error) {
 // Subtask is the n-th subtask of the task.
 func (t TaskID) Subtask(n int) SubtaskID { return SubtaskID(uint64(t)<<32 | uint64(uint32(n))) }
 
-// A SubtaskID names a subtask in a cluster: its task, and its number in the task, counted from 0 without gaps.
+// A SubtaskID names a subtask in a cluster: its task, and its number in the task, counted from 0 without
+// gaps.
 type SubtaskID uint64
 
 // Task is the task it belongs to, N its number there.

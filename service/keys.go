@@ -24,7 +24,8 @@ func KeyList(ks []op.Key) string {
 	return b.String()
 }
 
-// Recoveries is how often lost data is made again for one reader before it fails: the worker that just made it may be lost as well.
+// Recoveries is how often lost data is made again for one reader before it fails: the worker that just made
+// it may be lost as well.
 const Recoveries = 10
 
 // LostError names chunks that are nowhere any more. It is wrapped in an error of kind Lost.

@@ -2,19 +2,20 @@ package service
 
 import "github.com/mars-project/mars-go/op"
 
-// A Planner turns one graph of values into stages of subtasks. It is pure: same graph and same facts, same stages. It is
-// used by one goroutine at a time.
+// A Planner turns one graph of values into stages of subtasks. It is pure: same graph and same facts, same
+// stages. It is used by one goroutine at a time.
 type Planner interface {
-	// Next gives every stage that can be planned now. It is called at the start and whenever a stage is over: its awaited
-	// subtasks are reported and its values given. Outcomes: 1. Stages, which run at the same time as those that are out.
+	// Next gives every stage that can be planned now. It is called at the start and whenever a stage is over:
+	// its awaited subtasks are reported and its values given. Outcomes: 1. Stages, which run at the same time
+	// as those that are out.
 	// 2. None while stages are out: it waits for them. 3. None and nothing is out: the targets are made.
 	// 4. An error: the task fails.
 	Next() ([]Stage, error)
-	// Build is a subtask of an earlier Next with its calls, as they are best known now. It is called when the subtask is
-	// sent, again for every attempt, and also after the task is done, to make lost data again.
+	// Build is a subtask of an earlier Next with its calls, as they are best known now. It is called when the
+	// subtask is sent, again for every attempt, and also after the task is done, to make lost data again.
 	Build(id SubtaskID) (Subtask, error)
-	// Report gives the result of a subtask that is done, once for each run that is new: data made again is reported
-	// again, with equal facts unless it is opaque.
+	// Report gives the result of a subtask that is done, once for each run that is new: data made again is
+	// reported again, with equal facts unless it is opaque.
 	Report(r *Result) error
 	// Give gives a value that a stage asked for. v is borrowed until Give returns.
 	Give(key op.Key, v any) error

@@ -2,8 +2,8 @@ package service
 
 import "context"
 
-// ScheduleService decides which band runs which subtask, and when. Tasks submit to it and workers report to it by messages, which have no answers: the events of
-// package schedule.
+// ScheduleService decides which band runs which subtask, and when. Tasks submit to it and workers report to
+// it by messages, which have no answers: the events of package schedule.
 type ScheduleService interface {
 	// Info lists the bands and their queues.
 	Info(ctx context.Context) (ScheduleInfo, error)

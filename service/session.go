@@ -16,7 +16,8 @@ type SessionService interface {
 	Create(ctx context.Context, id string) (SessionInfo, error)
 	// Touch says that a session is in use. NotFound: it was closed.
 	Touch(ctx context.Context, id string) error
-	// Life is a context that ends when the session begins to close: whoever keeps something of a session lets go of it then. NotFound: it was closed.
+	// Life is a context that ends when the session begins to close: whoever keeps something of a session lets
+	// go of it then. NotFound: it was closed.
 	Life(ctx context.Context, id string) (context.Context, error)
 	// Info is one session. NotFound: it was closed.
 	Info(ctx context.Context, id string) (SessionInfo, error)

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A Subtask is a piece of work that runs on one band in one go: calls in order, from stored inputs to stored outputs.
-// Without Calls it is a skeleton, which is all that scheduling and counting need.
+// A Subtask is a piece of work that runs on one band in one go: calls in order, from stored inputs to stored
+// outputs. Without Calls it is a skeleton, which is all that scheduling and counting need.
 type Subtask struct {
 	ID       SubtaskID
 	Attempt  int32
@@ -53,11 +53,12 @@ const (
 	Effect   Trait = 1 << iota // it writes to the world: never raced, and not run again after it was done
 	Opaque                     // user code: another run may give another value
 	External                   // it reads the world: the value is Lost when the world has changed
-	// Exchange is the one node between the M mappers and N reducers of a shuffle, so that there are M + N edges and not
-	// M x N. It has no calls and runs nowhere: it is done as soon as its Deps are, on the supervisor. Its one output is an
-	// alias of all its inputs, in order: a reducer's Input{Key: exchange, Parts: {j}} means part j of every mapper, and
-	// op.Arg.Keys of the reducer's call lists the mappers. The mappers' data is needed as long as the exchange's is;
-	// recovering part j of an exchange recovers part j of those mappers that are lost.
+	// Exchange is the one node between the M mappers and N reducers of a shuffle, so that there are M + N
+	// edges and not M x N. It has no calls and runs nowhere: it is done as soon as its Deps are, on the
+	// supervisor. Its one output is an alias of all its inputs, in order: a reducer's Input{Key: exchange,
+	// Parts: {j}} means part j of every mapper, and op.Arg.Keys of the reducer's call lists the mappers. The
+	// mappers' data is needed as long as the exchange's is; recovering part j of an exchange recovers part j
+	// of those mappers that are lost.
 	Exchange
 )
 
@@ -69,8 +70,8 @@ type Again struct {
 	Parts   [][]int32   // wanted of each output, in their order; nil means all of all
 }
 
-// A Lease is a batch of subtasks of one task that a worker has been given. It runs them when their inputs are there, and
-// starts successors inside the lease without asking.
+// A Lease is a batch of subtasks of one task that a worker has been given. It runs them when their inputs are
+// there, and starts successors inside the lease without asking.
 type Lease struct {
 	ID       LeaseID
 	Owner    string // node of the supervisor, to which results go
@@ -100,7 +101,8 @@ type Result struct {
 // Run is the attempt that r ends.
 func (r *Result) Run() Run { return Run{r.ID, r.Attempt} }
 
-// A Report is what a worker tells the owner of leases, in order and without gaps. It is repeated until it is acknowledged.
+// A Report is what a worker tells the owner of leases, in order and without gaps. It is repeated until it is
+// acknowledged.
 type Report struct {
 	Band     Band
 	Epoch    uint64 // of the worker's registration with the owner; one from an earlier registration is ignored
@@ -130,14 +132,18 @@ type Load struct {
 
 // SubtaskService runs subtasks on a band.
 type SubtaskService interface {
-	// Assign gives a lease. Subtasks that the band has already, by run, are left out. Outcomes: 1. nil: it is queued.
+	// Assign gives a lease. Subtasks that the band has already, by run, are left out. Outcomes: 1. nil: it is
+	// queued.
 	// 2. Unavailable: the worker is stopping.
 	Assign(ctx context.Context, l Lease) error
-	// Drop deletes values of a session here. What a lease that was given before it has made is deleted too, what one that is given after it makes is not.
+	// Drop deletes values of a session here. What a lease that was given before it has made is deleted too,
+	// what one that is given after it makes is not.
 	Drop(ctx context.Context, session string, keys []op.Key) error
-	// Revoke asks for subtasks that have not started. The answer is a Report that returns those that the worker gives up.
+	// Revoke asks for subtasks that have not started. The answer is a Report that returns those that the
+	// worker gives up.
 	Revoke(ctx context.Context, owner string, runs []Run) error
-	// Cancel stops a task: what is queued is forgotten, what runs has its context ended. It returns when all has ended.
+	// Cancel stops a task: what is queued is forgotten, what runs has its context ended. It returns when all
+	// has ended.
 	Cancel(ctx context.Context, task TaskID) error
 	// Ack says that the owner has reports up to seq; they are forgotten.
 	Ack(ctx context.Context, owner string, seq uint64) error

@@ -44,7 +44,8 @@ type PlanOptions struct {
 	// NoFuse runs every chunk operand as a subtask of its own.
 	NoFuse bool
 
-	// NoRules leaves the graph as it is, but for operators that are only names for others. Tests compare answers with it; it does not cross the wire.
+	// NoRules leaves the graph as it is, but for operators that are only names for others. Tests compare
+	// answers with it; it does not cross the wire.
 	NoRules bool
 }
 
@@ -155,11 +156,13 @@ type NodeProgress struct {
 
 // TaskService executes graphs.
 type TaskService interface {
-	// Submit starts a task and returns at once. Invalid and the like: the graph is wrong. OutOfMemory: its results do not fit into the cluster.
+	// Submit starts a task and returns at once. Invalid and the like: the graph is wrong. OutOfMemory: its
+	// results do not fit into the cluster.
 	Submit(ctx context.Context, s Submission) (TaskID, error)
 	// Explain is how the values would be made, for people to read. Nothing runs.
 	Explain(ctx context.Context, s Submission) (string, error)
-	// Wait returns when the task is over or ctx ends, with what is known then. A failed task is no error of Wait.
+	// Wait returns when the task is over or ctx ends, with what is known then. A failed task is no error of
+	// Wait.
 	Wait(ctx context.Context, t TaskID) (TaskInfo, error)
 	// Info is what is known now.
 	Info(ctx context.Context, t TaskID) (TaskInfo, error)
@@ -167,7 +170,8 @@ type TaskService interface {
 	Cancel(ctx context.Context, t TaskID) error
 	// List lists the tasks of a session, of all with "": those that run, and the last ones that are over.
 	List(ctx context.Context, session string) ([]TaskInfo, error)
-	// History is tasks as a query asks, the latest first, those too that are kept on disk alone: of sessions that are closed, and of before the supervisor
-	// started again; without targets. more says that there are others before the last one.
+	// History is tasks as a query asks, the latest first, those too that are kept on disk alone: of sessions
+	// that are closed, and of before the supervisor started again; without targets. more says that there are
+	// others before the last one.
 	History(ctx context.Context, q TaskQuery) (tasks []TaskInfo, more bool, err error)
 }

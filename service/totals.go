@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// TaskBuckets are the upper bounds of the buckets in which durations of tasks are counted; longer ones are in one more.
+// TaskBuckets are the upper bounds of the buckets in which durations of tasks are counted; longer ones are in
+// one more.
 var TaskBuckets = []time.Duration{
 	time.Millisecond, 5 * time.Millisecond, 25 * time.Millisecond, 100 * time.Millisecond, 500 * time.Millisecond, 2500 * time.Millisecond,
 	10 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour,

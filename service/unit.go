@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Nanos is a moment, in nanoseconds since 1970, or a length of time. Machines see no clock: it comes with events.
+// Nanos is a moment, in nanoseconds since 1970, or a length of time. Machines see no clock: it comes with
+// events.
 type Nanos int64
 
 // Duration is n as a length of time.

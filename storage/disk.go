@@ -16,8 +16,8 @@ import (
 	"github.com/mars-project/mars-go/internal/vfs"
 )
 
-// disk is the spill directories of one store. In each it makes a directory of its own, and deletes it at the end.
-// The directories take files in turn; one that refuses is passed over for that file.
+// disk is the spill directories of one store. In each it makes a directory of its own, and deletes it at the
+// end. The directories take files in turn; one that refuses is passed over for that file.
 type disk struct {
 	vfs   vfs.FS
 	dirs  []string
@@ -52,8 +52,8 @@ func openDisk(v vfs.FS, dirs []string, spare int64) (*disk, error) {
 	return d, nil
 }
 
-// create opens a new file in the next directory that has room for need bytes and lets f fill it. A directory that
-// fails is passed over. When none is left the error names them all.
+// create opens a new file in the next directory that has room for need bytes and lets f fill it. A directory
+// that fails is passed over. When none is left the error names them all.
 func (d *disk) create(need int64, what, ext string, f func(vfs.File) error) (vfs.File, string, error) {
 	d.mu.Lock()
 	turn := d.turn
@@ -102,7 +102,8 @@ func (d *disk) fits(dir string, need int64) error {
 	return fmt.Errorf("%s has %d bytes free: %w", dir, free, syscall.ENOSPC)
 }
 
-// Free is what the disk of each spill directory has left for the store, in their order. One that cannot tell has nothing.
+// Free is what the disk of each spill directory has left for the store, in their order. One that cannot tell
+// has nothing.
 func (s *Store) Free() (free []int64) {
 	if s.disk == nil {
 		return nil
@@ -171,8 +172,8 @@ func (d *disk) close() error {
 	return errors.Join(causes...)
 }
 
-// diskError is why no directory took need bytes of what. A full disk is OutOfMemory, for there is no place left at all;
-// other faults are Unavailable.
+// diskError is why no directory took need bytes of what. A full disk is OutOfMemory, for there is no place
+// left at all; other faults are Unavailable.
 func diskError(what string, need int64, causes []error) error {
 	kind, say := errs.Unavailable, "cannot spill"
 	texts := make([]string, len(causes))

@@ -149,7 +149,8 @@ func (b *bounded) Alloc(n int) (*mem.Block, error) {
 	return mem.Heap.Alloc(n)
 }
 
-// Every single flipped byte of a spill file is found, but for its first magic and the key, which is checked by its sum.
+// Every single flipped byte of a spill file is found, but for its first magic and the key, which is checked
+// by its sum.
 func TestEveryFlippedByteIsFound(t *testing.T) {
 	good := spillBytes(t, "key", "hello", "", "world")
 	for i := range good {

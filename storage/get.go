@@ -43,8 +43,9 @@ func (s *Store) unpin(e *entry) {
 
 // Get pins the value of key, without a copy when it is in memory. The caller must release the pin.
 //
-// Outcomes: 1. The value. 2. NotFound: no such key. 3. Lost: its spill file is damaged; the error names it, and the key
-// is Lost until it is put again. 4. Pressure or OutOfMemory: it is on disk, and there is no memory to load it.
+// Outcomes: 1. The value. 2. NotFound: no such key. 3. Lost: its spill file is damaged; the error names it,
+// and the key is Lost until it is put again. 4. Pressure or OutOfMemory: it is on disk, and there is no
+// memory to load it.
 // 5. Canceled.
 func (s *Store) Get(ctx context.Context, key string) (*Pin, error) {
 	return s.GetWith(ctx, key, s.pool)
@@ -74,8 +75,8 @@ func (s *Store) get(ctx context.Context, e *entry, al mem.Allocator) (*Pin, erro
 	return p, err
 }
 
-// GetPart pins part j of Parts. On disk only that part is read, into memory of al; it is then held by the pin alone.
-// A part that there is not is Invalid.
+// GetPart pins part j of Parts. On disk only that part is read, into memory of al; it is then held by the pin
+// alone. A part that there is not is Invalid.
 func (s *Store) GetPart(ctx context.Context, key string, j int, al mem.Allocator) (*Pin, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// load brings e, which the caller has pinned, into memory, or waits for who does. It is called with the lock. Where
-// the cache has no room, because all the rest is pinned or cannot be written, the value is held by the pin alone.
+// load brings e, which the caller has pinned, into memory, or waits for who does. It is called with the lock.
+// Where the cache has no room, because all the rest is pinned or cannot be written, the value is held by the
+// pin alone.
 func (s *Store) load(ctx context.Context, e *entry, al mem.Allocator) (*Pin, error) {
 	verdict, err := s.turn(ctx, e)
 	if err != nil {
@@ -73,8 +74,8 @@ func (s *Store) turn(ctx context.Context, e *entry) (verdict, error) {
 	}
 }
 
-// read reads e, which is pinned, or part j of it if j is not negative, from its file into blocks of al, and takes one
-// reference of each. The lock is let go of meanwhile. A damaged file makes e lost.
+// read reads e, which is pinned, or part j of it if j is not negative, from its file into blocks of al, and
+// takes one reference of each. The lock is let go of meanwhile. A damaged file makes e lost.
 func (s *Store) read(e *entry, j int, al mem.Allocator) (Value, []*mem.Block, error) {
 	f := e.file
 	if f == nil {

@@ -15,8 +15,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestNothingIsLostWhateverTheDisksDo compares a store over failing disks with a map: what Put took comes back until it
-// is deleted, the limits hold after every step, and nothing is left at the end.
+// TestNothingIsLostWhateverTheDisksDo compares a store over failing disks with a map: what Put took comes
+// back until it is deleted, the limits hold after every step, and nothing is left at the end.
 func TestNothingIsLostWhateverTheDisksDo(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := vfs.NewFault(vfs.NewMem())

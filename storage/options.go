@@ -10,16 +10,16 @@ import (
 
 // Options of a Store. The zero value of a field means its default.
 type Options struct {
-	// Pool pays for what is loaded. Its limit is the hard limit, 90 % of the worker's memory. The store takes the
-	// pool's hooks. Required.
+	// Pool pays for what is loaded. Its limit is the hard limit, 90 % of the worker's memory. The store takes
+	// the pool's hooks. Required.
 	Pool *mem.Pool
 	// Codec writes and reads values. Required when there are Dirs.
 	Codec Codec
-	// Cache is the most bytes of values that are kept in memory. The default is two thirds of the pool's limit
-	// (60 % of the worker's memory).
+	// Cache is the most bytes of values that are kept in memory. The default is two thirds of the pool's
+	// limit (60 % of the worker's memory).
 	Cache int64
-	// Soft is what the pool may have given out before the store spills in the background. The default is five sixths
-	// of the pool's limit (75 % of the worker's memory).
+	// Soft is what the pool may have given out before the store spills in the background. The default is five
+	// sixths of the pool's limit (75 % of the worker's memory).
 	Soft int64
 	// Dirs are where spilled values go, in turn. None: values stay in memory.
 	Dirs []string

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// policy decides what stays in memory. It does no I/O, starts nothing and takes no lock: the store asks, does what the
-// answer says, and tells what came of it.
+// policy decides what stays in memory. It does no I/O, starts nothing and takes no lock: the store asks, does
+// what the answer says, and tells what came of it.
 type policy struct {
 	cache   int64             // most bytes of values in memory
 	soft    int64             // booked bytes of the pool above which to spill in the background
@@ -147,7 +147,8 @@ func (p *policy) from(l *list, never, more bool) (verdict, *entry) {
 	return full, nil
 }
 
-// relief says what to do so that the pool gets memory back. Values whose blocks others hold too would give none.
+// relief says what to do so that the pool gets memory back. Values whose blocks others hold too would give
+// none.
 func (p *policy) relief() (verdict, *entry) {
 	for e := p.idle.last; e != nil; e = e.link.prev {
 		if e.job == none && p.evictable(e) && p.frees(e) {
@@ -160,8 +161,9 @@ func (p *policy) relief() (verdict, *entry) {
 	return full, nil
 }
 
-// background says what to do while nobody asks: values that give memory back are dropped; then the others are written
-// ahead, first those that a subtask still holds, then pinned ones, so that they can be dropped at once later.
+// background says what to do while nobody asks: values that give memory back are dropped; then the others are
+// written ahead, first those that a subtask still holds, then pinned ones, so that they can be dropped at
+// once later.
 func (p *policy) background(booked int64) (e *entry, drop bool) {
 	if booked <= p.soft || !p.disk {
 		return nil, false

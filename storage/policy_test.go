@@ -16,7 +16,8 @@ import (
 
 var rewrite = flag.Bool("rewrite", false, "write what the stories say now into testdata")
 
-// TestPolicyStories tells the policy what happens, line by line, and compares its answers and its state with the story.
+// TestPolicyStories tells the policy what happens, line by line, and compares its answers and its state with
+// the story.
 func TestPolicyStories(t *testing.T) {
 	const name = "testdata/policy.txt"
 	text, err := os.ReadFile(name)

@@ -7,11 +7,13 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Put keeps v under key and retains its blocks; the caller's references stay the caller's. A key that is there already
-// keeps its value. When pinned values fill the cache, or v is larger than it, v goes straight to disk.
+// Put keeps v under key and retains its blocks; the caller's references stay the caller's. A key that is
+// there already keeps its value. When pinned values fill the cache, or v is larger than it, v goes straight
+// to disk.
 //
-// Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the pool, or than the cache and there is no disk, or the disk is full. 3. Pressure: the cache is full of
-// pinned values and there is no disk. 4. Canceled. In 2 to 4 nothing that was stored before is lost.
+// Outcomes: 1. Kept. 2. OutOfMemory: v is larger than the pool, or than the cache and there is no disk, or
+// the disk is full. 3. Pressure: the cache is full of pinned values and there is no disk. 4. Canceled. In 2
+// to 4 nothing that was stored before is lost.
 func (s *Store) Put(ctx context.Context, key string, v Value) error {
 	return s.put(ctx, &entry{key: key}, "", v)
 }
@@ -139,7 +141,8 @@ func (s *Store) makeRoom(ctx context.Context, a *account, v Value, blocks []*mem
 	return false, errClosed
 }
 
-// await lets go of the lock until something changes. What the policy knows changes only under the lock, so nothing is missed.
+// await lets go of the lock until something changes. What the policy knows changes only under the lock, so
+// nothing is missed.
 func (s *Store) await(ctx context.Context) error {
 	news := s.news.next()
 	s.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 
 // A Quota bounds what the values of one session may take of a store, in bytes.
 type Quota struct {
-	// Memory is the most of it in memory: what passes it goes to disk. The default is no bound, or half of the cache where Disk has one: what the disk does not
-	// take stays in memory, which others need.
+	// Memory is the most of it in memory: what passes it goes to disk. The default is no bound, or half of
+	// the cache where Disk has one: what the disk does not take stays in memory, which others need.
 	Memory int64
 	// Disk is the most of it in spill and scratch files: what passes it is refused. The default is no bound.
 	Disk int64
@@ -30,7 +30,8 @@ func (q *Quota) check(cache int64) error {
 	return nil
 }
 
-// An account is what one session has of a store while there are bounds. Its bytes on disk change without the store's lock, the rest with it.
+// An account is what one session has of a store while there are bounds. Its bytes on disk change without the
+// store's lock, the rest with it.
 type account struct {
 	session string
 	Quota
@@ -135,7 +136,8 @@ func refused(err error) bool {
 	return errors.As(err, &e) && errs.QuotaOf(err) != ""
 }
 
-// account is that of a session, with one user more; nil while there are no bounds, or the value is nobody's. The store's lock is held.
+// account is that of a session, with one user more; nil while there are no bounds, or the value is nobody's.
+// The store's lock is held.
 func (s *Store) account(session string) *account {
 	if s.opts.Quota == (Quota{}) || session == "" {
 		return nil

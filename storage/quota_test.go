@@ -35,8 +35,8 @@ func limited(t *testing.T, cache int64, q storage.Quota) (*storage.Store, *mem.P
 	return open(t, storage.Options{Pool: p, Cache: cache, Soft: 4 << 20, Codec: storagetest.Codec{}, Dirs: []string{"/d"}, FS: f, Quota: q}), p, f
 }
 
-// A session goes to disk above its quota of memory, is refused above that of disk, and is told what it has; others are not touched, and what it gives up
-// it may have again.
+// A session goes to disk above its quota of memory, is refused above that of disk, and is told what it has;
+// others are not touched, and what it gives up it may have again.
 func TestQuotaOfASession(t *testing.T) {
 	s, p, _ := limited(t, 1<<20, storage.Quota{Memory: 100 * kib, Disk: 210 * kib})
 	other := new(storage.Ref)
@@ -87,7 +87,8 @@ func TestQuotaOfASession(t *testing.T) {
 	}
 }
 
-// A session that may write nothing more does not keep others from the disk, and a refusal is no fault of the disk.
+// A session that may write nothing more does not keep others from the disk, and a refusal is no fault of the
+// disk.
 func TestAFullSessionHarmsNobody(t *testing.T) {
 	s, p, _ := limited(t, 100*kib, storage.Quota{Memory: 60 * kib, Disk: 10 * kib})
 	var a, b, c storage.Ref
@@ -123,8 +124,9 @@ func raw(t *testing.T, p *mem.Pool, n int) storage.Value {
 	return v
 }
 
-// TestAccountsOfSessions does anything with values of three sessions on disks that fail: what is counted is what there is, and no bound is passed.
-// Nothing is written ahead: it would be counted a moment before it is there.
+// TestAccountsOfSessions does anything with values of three sessions on disks that fail: what is counted is
+// what there is, and no bound is passed. Nothing is written ahead: it would be counted a moment before it is
+// there.
 func TestAccountsOfSessions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := vfs.NewFault(vfs.NewMem())

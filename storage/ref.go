@@ -7,11 +7,13 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A Ref is a value in a store for whoever finds it without a key. The zero value is for Keep; it must not be copied.
+// A Ref is a value in a store for whoever finds it without a key. The zero value is for Keep; it must not be
+// copied.
 type Ref struct{ e entry }
 
-// Keep is Put of a value of a session that is found by r, which is new, and not by a key. The name is for people: it must not change, and others may have
-// the same. OutOfMemory too: the session has reached its quota.
+// Keep is Put of a value of a session that is found by r, which is new, and not by a key. The name is for
+// people: it must not change, and others may have the same. OutOfMemory too: the session has reached its
+// quota.
 func (s *Store) Keep(ctx context.Context, r *Ref, session string, name fmt.Stringer, v Value) error {
 	r.e.name = name
 	return s.put(ctx, &r.e, session, v)

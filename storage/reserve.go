@@ -9,12 +9,14 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Reserve books n bytes of the pool for one subtask: missing inputs, outputs and scratch in one step. It spills what it
-// must and waits for what others hold. Requests are served in the order in which they came, so a large one never
-// starves: it stands at the head and later ones wait behind it. Who calls it must hold no pin and no grant.
+// Reserve books n bytes of the pool for one subtask: missing inputs, outputs and scratch in one step. It
+// spills what it must and waits for what others hold. Requests are served in the order in which they came, so
+// a large one never starves: it stands at the head and later ones wait behind it. Who calls it must hold no
+// pin and no grant.
 //
-// Outcomes: 1. A grant, which the caller must Close. 2. OutOfMemory: n is more than the pool's limit. 3. Pressure: what
-// is stored fills the pool, nothing of it can be spilled, and nobody holds anything that could come back. 4. Canceled.
+// Outcomes: 1. A grant, which the caller must Close. 2. OutOfMemory: n is more than the pool's limit. 3.
+// Pressure: what is stored fills the pool, nothing of it can be spilled, and nobody holds anything that could
+// come back. 4. Canceled.
 func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 	t := s.line.join()
 	defer s.line.leave(t)
@@ -56,8 +58,8 @@ func (s *Store) Reserve(ctx context.Context, n int64) (*mem.Grant, error) {
 	}
 }
 
-// hope says what to do after n bytes were refused: evict means try again, there is room or somebody who can go; wait means that
-// what others hold may come back; full that it will not.
+// hope says what to do after n bytes were refused: evict means try again, there is room or somebody who can
+// go; wait means that what others hold may come back; full that it will not.
 func (s *Store) hope(n int64) verdict {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"github.com/mars-project/mars-go/storage/storagetest"
 )
 
-// TestADiskThatIsWellAgain fills the disk while memory is short. Then memory is not short any more, so nothing has to be spilled: the store asks the disk by itself,
-// and is well as soon as the disk is.
+// TestADiskThatIsWellAgain fills the disk while memory is short. Then memory is not short any more, so
+// nothing has to be spilled: the store asks the disk by itself, and is well as soon as the disk is.
 func TestADiskThatIsWellAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := vfs.NewFault(vfs.NewMem())
@@ -46,8 +46,9 @@ func TestADiskThatIsWellAgain(t *testing.T) {
 	})
 }
 
-// TestWhoWaitsForAFullDisk asks for memory that only spilling can give, while the disk is full and memory is below the soft limit otherwise. It is there soon after the
-// disk is well, though nothing else happens meanwhile.
+// TestWhoWaitsForAFullDisk asks for memory that only spilling can give, while the disk is full and memory is
+// below the soft limit otherwise. It is there soon after the disk is well, though nothing else happens
+// meanwhile.
 func TestWhoWaitsForAFullDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := vfs.NewFault(vfs.NewMem())

@@ -12,8 +12,9 @@ import (
 // rollBytes is the size above which a scratch file is followed by one in the next directory.
 const rollBytes = 1 << 30
 
-// Scratch is where an operator that outgrows its grant puts values aside: runs, appended to numbered partitions and read
-// back in the order in which they were appended. It is safe for concurrent use; Close deletes its files.
+// Scratch is where an operator that outgrows its grant puts values aside: runs, appended to numbered
+// partitions and read back in the order in which they were appended. It is safe for concurrent use; Close
+// deletes its files.
 type Scratch struct {
 	s     *Store
 	disk  *disk
@@ -40,7 +41,8 @@ type run struct {
 	span span
 }
 
-// Scratch makes an empty scratch of a session; what names its owner in errors. Without spill directories it is OutOfMemory.
+// Scratch makes an empty scratch of a session; what names its owner in errors. Without spill directories it
+// is OutOfMemory.
 func (s *Store) Scratch(session, what string) (*Scratch, error) {
 	if s.disk == nil {
 		return nil, errs.New(errs.OutOfMemory, "%s outgrew its memory, and there is no spill directory", what)
@@ -50,7 +52,8 @@ func (s *Store) Scratch(session, what string) (*Scratch, error) {
 	return &Scratch{s: s, disk: s.disk, by: s.account(session), codec: s.opts.Codec, what: what, parts: map[int][]run{}}, nil
 }
 
-// Append writes v as the next run of partition part. v can be freed afterwards. OutOfMemory: the disks are full, or the session has reached its quota.
+// Append writes v as the next run of partition part. v can be freed afterwards. OutOfMemory: the disks are
+// full, or the session has reached its quota.
 func (x *Scratch) Append(part int, v Value) error {
 	r, err := encode(x.codec, v)
 	if err != nil {
@@ -116,8 +119,8 @@ func (x *Scratch) Bytes() int64 {
 	return x.size
 }
 
-// Read is run i of a partition, in blocks of al, whose owner the caller is: a Scope frees them. A run that there is not
-// is Internal; one that is damaged is Lost, and its file is named.
+// Read is run i of a partition, in blocks of al, whose owner the caller is: a Scope frees them. A run that
+// there is not is Internal; one that is damaged is Lost, and its file is named.
 func (x *Scratch) Read(part, i int, al mem.Allocator) (Value, error) {
 	x.mu.Lock()
 	runs, closed := x.parts[part], x.closed

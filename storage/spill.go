@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// evict takes e out of memory, after writing it when it has no file. It is called with the lock and lets go of it while
-// it writes; if e was pinned meanwhile it stays, with its file. After an error e is as it was.
+// evict takes e out of memory, after writing it when it has no file. It is called with the lock and lets go
+// of it while it writes; if e was pinned meanwhile it stays, with its file. After an error e is as it was.
 func (s *Store) evict(e *entry) error {
 	if e.file == nil {
 		if err := s.ahead(e); err != nil {
@@ -123,7 +123,8 @@ func (s *Store) took() {
 	}
 }
 
-// spiller spills while the pool is above its soft limit. After a failed write it rests, longer each time, unless a write succeeds or a file is deleted before.
+// spiller spills while the pool is above its soft limit. After a failed write it rests, longer each time,
+// unless a write succeeds or a file is deleted before.
 func (s *Store) spiller() {
 	defer close(s.done)
 	for {
@@ -155,8 +156,9 @@ func (s *Store) spiller() {
 	}
 }
 
-// probe asks a disk that has failed whether it takes something by now, where nothing is to be spilled: without that a store whose memory is no longer short would
-// be broken for ever. The lock is let go of meanwhile.
+// probe asks a disk that has failed whether it takes something by now, where nothing is to be spilled:
+// without that a store whose memory is no longer short would be broken for ever. The lock is let go of
+// meanwhile.
 func (s *Store) probe() {
 	if s.failed == nil {
 		return
@@ -175,8 +177,8 @@ func (s *Store) probe() {
 	}
 }
 
-// freed is called by the pool when something came back. Who waits looks again; so does the spiller if it left the pool
-// above its soft limit, for what was held then may be free to go now.
+// freed is called by the pool when something came back. Who waits looks again; so does the spiller if it left
+// the pool above its soft limit, for what was held then may be free to go now.
 func (s *Store) freed() {
 	s.news.tell()
 	if s.above.Load() {

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/internal/vfs"
 )
 
-// A Spool is a temporary file of a session beside its spilled values, and counts with its scratch. It is written from its begin to its end by one goroutine, then
-// read at any place by any. Close deletes it; what a process leaves that is killed goes with its spill directories.
+// A Spool is a temporary file of a session beside its spilled values, and counts with its scratch. It is
+// written from its begin to its end by one goroutine, then read at any place by any. Close deletes it; what a
+// process leaves that is killed goes with its spill directories.
 type Spool struct {
 	s    *Store
 	by   *account
@@ -22,8 +23,8 @@ type Spool struct {
 	closed bool
 }
 
-// Spool makes one with room for so many bytes, as far as that is known; what names its owner in errors. OutOfMemory: there is no spill directory, the disks are
-// full, or the session has reached its quota.
+// Spool makes one with room for so many bytes, as far as that is known; what names its owner in errors.
+// OutOfMemory: there is no spill directory, the disks are full, or the session has reached its quota.
 func (s *Store) Spool(session, what string, bytes int64) (*Spool, error) {
 	if s.disk == nil {
 		return nil, errs.New(errs.OutOfMemory, "%s needs a temporary file, and there is no spill directory", what)

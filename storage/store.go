@@ -83,8 +83,8 @@ func Open(o Options) (*Store, error) {
 // Pool is the pool that pays for what the store loads.
 func (s *Store) Pool() *mem.Pool { return s.pool }
 
-// Close ends the spiller, forgets all values and deletes all files. Values that are pinned end with their last pin, and
-// are reported as an error, for somebody forgot them. The store must not be used afterwards.
+// Close ends the spiller, forgets all values and deletes all files. Values that are pinned end with their
+// last pin, and are reported as an error, for somebody forgot them. The store must not be used afterwards.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -122,7 +122,8 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Delete forgets a key; one that is not there is no error. Who has it pinned keeps it until the pin is released.
+// Delete forgets a key; one that is not there is no error. Who has it pinned keeps it until the pin is
+// released.
 func (s *Store) Delete(key string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/internal/vfs"
 )
 
-// A Stream is a value, or a part of one, that is read from its spill file a piece at a time: sent, it takes no memory. It is not safe for concurrent
-// use.
+// A Stream is a value, or a part of one, that is read from its spill file a piece at a time: sent, it takes
+// no memory. It is not safe for concurrent use.
 type Stream struct {
 	s      *Store
 	e      *entry
@@ -22,8 +22,8 @@ type Stream struct {
 	done   atomic.Bool
 }
 
-// Stream opens a value that is on disk alone, or with j >= 0 part j of one. ok is false for what is in memory, or not there, or damaged, and for Parts as
-// a whole: Get them. The caller must Release it.
+// Stream opens a value that is on disk alone, or with j >= 0 part j of one. ok is false for what is in
+// memory, or not there, or damaged, and for Parts as a whole: Get them. The caller must Release it.
 func (s *Store) Stream(key string, j int) (x *Stream, ok bool) {
 	s.mu.Lock()
 	e, err := s.find(key)
@@ -73,8 +73,9 @@ func (x *Stream) Header() []byte { return x.header }
 func (x *Stream) Len() int         { return x.segs.Len() }
 func (x *Stream) Size(i int) int64 { return x.segs.Size(i) }
 
-// Read fills p with the next bytes of segment i; segments come in order, and each from its first byte. With the last bytes of a segment its checksum is
-// verified: a difference is Lost, and the value is lost from then on.
+// Read fills p with the next bytes of segment i; segments come in order, and each from its first byte. With
+// the last bytes of a segment its checksum is verified: a difference is Lost, and the value is lost from then
+// on.
 func (x *Stream) Read(i int, p []byte) error {
 	if i != x.seg || x.at == 0 {
 		x.seg, x.at, x.crc = i, 0, 0

@@ -25,12 +25,13 @@ type Compactor interface {
 	Value
 	// Loose reports that Compact has to be asked.
 	Loose() bool
-	// Compact copies every part that keeps less than half of its block alive into blocks of al, and shares the
-	// others. It returns nil when there is nothing to copy.
+	// Compact copies every part that keeps less than half of its block alive into blocks of al, and shares
+	// the others. It returns nil when there is nothing to copy.
 	Compact(al mem.Allocator) (Value, error)
 }
 
-// Parts is the output of one mapper of a shuffle: one object, of which a reducer reads one part. The parts share blocks.
+// Parts is the output of one mapper of a shuffle: one object, of which a reducer reads one part. The parts
+// share blocks.
 type Parts []Value
 
 // Blocks calls f for the blocks of every part.
@@ -51,11 +52,11 @@ func (p Parts) Bytes() int64 {
 
 // A Codec turns values into bytes and back. The store splits Parts itself and never passes them on.
 type Codec interface {
-	// Encode describes v in a short header, and lists its bytes without copying them where that is possible. The
-	// segments are read before any block of v is released.
+	// Encode describes v in a short header, and lists its bytes without copying them where that is possible.
+	// The segments are read before any block of v is released.
 	Encode(v Value) (header []byte, segs [][]byte, err error)
-	// Decode makes the value again in blocks of al, which releases them if it fails. The header may be kept. A header
-	// that Encode did not write must be an error, never a panic.
+	// Decode makes the value again in blocks of al, which releases them if it fails. The header may be kept.
+	// A header that Encode did not write must be an error, never a panic.
 	Decode(header []byte, segs Segments, al mem.Allocator) (Value, error)
 }
 
@@ -138,8 +139,8 @@ func eachOf(v Value) []*mem.Block {
 	return uniq
 }
 
-// compact is v without blocks of which it needs little; nil when v is fine as it is, or memory is too short for a copy.
-// A mapper's parts fill their blocks together and stay as they are.
+// compact is v without blocks of which it needs little; nil when v is fine as it is, or memory is too short
+// for a copy. A mapper's parts fill their blocks together and stay as they are.
 func compact(c Compactor, al mem.Allocator) (Value, error) {
 	w, err := c.Compact(al)
 	if errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory) {

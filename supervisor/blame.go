@@ -12,14 +12,16 @@ import (
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
-// How long the supervisor tries to reach the data of a worker: of one that registers, and of one that others could not reach.
+// How long the supervisor tries to reach the data of a worker: of one that registers, and of one that others
+// could not reach.
 const (
 	reachNew     = 1500 * time.Millisecond
 	reachAccused = 3 * time.Second
 )
 
-// doubt takes those results out of a report that failed because another node could not be reached. The scheduler hears of them once the supervisor has looked:
-// a node that nobody reaches is down before its readers try again.
+// doubt takes those results out of a report that failed because another node could not be reached. The
+// scheduler hears of them once the supervisor has looked: a node that nobody reaches is down before its
+// readers try again.
 func (a *scheduler) doubt(r *service.Report) {
 	blames := func(x service.Result) bool {
 		return x.Err != nil && x.Err.Kind == errs.Unavailable && x.Err.Peer != "" && x.Err.Peer != r.Band.Node
@@ -50,7 +52,8 @@ func (s *Supervisor) Accuse(node string, why error) {
 	}
 }
 
-// accused looks for a node that somebody could not reach, and reports whether it is gone: nor can the supervisor. Then it is down until it registers again.
+// accused looks for a node that somebody could not reach, and reports whether it is gone: nor can the
+// supervisor. Then it is down until it registers again.
 func (n *nodes) accused(ctx context.Context, node, by, why string) (gone bool) {
 	l, ok := n.alive.Load(node)
 	if !ok || !n.stays(node) { // it has said that it leaves, and closes its doors before its end is told
@@ -64,7 +67,8 @@ func (n *nodes) accused(ctx context.Context, node, by, why string) (gone bool) {
 	return true
 }
 
-// A probe is a question to an accused node. Many readers may blame one at once; it is asked once for all of them.
+// A probe is a question to an accused node. Many readers may blame one at once; it is asked once for all of
+// them.
 type probe struct {
 	done chan struct{}
 	err  error // set before done is closed

@@ -65,7 +65,8 @@ func (s *Supervisor) node(name string, epoch uint64, up bool) {
 	s.nodes.step(cluster.Broken{Node: name, Epoch: epoch, Why: "killed", Now: s.now()})
 }
 
-// Results are worked through while their worker ends: what they say it has may be gone by then, and somebody must hear of it.
+// Results are worked through while their worker ends: what they say it has may be gone by then, and somebody
+// must hear of it.
 func TestChunksOfAWorkerThatEnds(t *testing.T) {
 	s := open(t)
 	k := op.Key{1}

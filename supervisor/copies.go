@@ -67,7 +67,8 @@ func (a *copier) left(node string, stay int) {
 	delete(a.waits, node)
 }
 
-// swept says that all chunks of a node that leaves are known, and returns how many nobody takes once nothing is on the way any more.
+// swept says that all chunks of a node that leaves are known, and returns how many nobody takes once nothing
+// is on the way any more.
 func (a *copier) swept(ctx context.Context, node string) (stay int, err error) {
 	c := make(chan int, 1)
 	a.waits[node] = append(a.waits[node], c)
@@ -105,7 +106,8 @@ func (s *Supervisor) copy(x replica.Copy) {
 	s.toCopier(es...)
 }
 
-// nowhere tells a session of a chunk that somebody did not find where it was said to be, unless more is known by now.
+// nowhere tells a session of a chunk that somebody did not find where it was said to be, unless more is known
+// by now.
 func (s *Supervisor) nowhere(session string, k op.Key, seen uint64) {
 	lost := s.invalidate(session, []op.Key{k}, []uint64{seen})
 	if away := s.meta.OnlyAway(session, lost); len(away) > 0 {
@@ -115,8 +117,9 @@ func (s *Supervisor) nowhere(session string, k op.Key, seen uint64) {
 	s.lost(session, lost)
 }
 
-// copied notes a copy that a worker has made under a registration. Unavailable: it has registered again meanwhile. Then its inventory may have named the copy before
-// anybody knew of it, and it was told to drop it.
+// copied notes a copy that a worker has made under a registration. Unavailable: it has registered again
+// meanwhile. Then its inventory may have named the copy before anybody knew of it, and it was told to drop
+// it.
 func (n *nodes) copied(x replica.Copy, epoch uint64) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()

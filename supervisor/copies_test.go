@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/service/replica"
 )
 
-// TestCopyOfAnEarlierRegistration has a worker register again while the answer that it has copied a chunk is on its way. It may have been told to drop what its
-// inventory named and nobody knew of, so the copy does not count.
+// TestCopyOfAnEarlierRegistration has a worker register again while the answer that it has copied a chunk is
+// on its way. It may have been told to drop what its inventory named and nobody knew of, so the copy does not
+// count.
 func TestCopyOfAnEarlierRegistration(t *testing.T) {
 	s, ctx := open(t), context.Background()
 	if _, err := s.Session().Create(ctx, "s"); err != nil {

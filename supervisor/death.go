@@ -11,8 +11,9 @@ import (
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
-// health is whether the actors that a supervisor cannot be without are alive. Their state would be lost by a restart: when one has panicked every task
-// ends with an error, nothing new is taken, and the process is told to end.
+// health is whether the actors that a supervisor cannot be without are alive. Their state would be lost by a
+// restart: when one has panicked every task ends with an error, nothing new is taken, and the process is told
+// to end.
 type health struct {
 	mu     sync.Mutex
 	closed bool
@@ -20,7 +21,8 @@ type health struct {
 	failed chan error
 }
 
-// Failed gets the error that makes the supervisor useless: a part of it has panicked. Whoever runs it should end the process.
+// Failed gets the error that makes the supervisor useless: a part of it has panicked. Whoever runs it should
+// end the process.
 func (s *Supervisor) Failed() <-chan error { return s.health.failed }
 
 // Health is nil while the supervisor works.
@@ -75,8 +77,8 @@ func (s *Supervisor) watched(e *entry) {
 	})
 }
 
-// died ends a task without its actor: nothing of it runs on, what it held is given back, and who waits for it hears why. The actor is stopped
-// before its task is looked at, for it may say once more how far it is.
+// died ends a task without its actor: nothing of it runs on, what it held is given back, and who waits for it
+// hears why. The actor is stopped before its task is looked at, for it may say once more how far it is.
 func (s *Supervisor) died(e *entry, err error) {
 	e.dead.Do(func() { s.bury(e, err) })
 }

@@ -37,7 +37,8 @@ func waiting(t *testing.T) (*Supervisor, service.TaskID) {
 	return s, id
 }
 
-// A panic of the actor of a task ends the task: who waits, cancels or closes the session hears of it, and other tasks go on.
+// A panic of the actor of a task ends the task: who waits, cancels or closes the session hears of it, and
+// other tasks go on.
 func TestAPanicOfATasksActorEndsTheTask(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, id := waiting(t)
@@ -70,7 +71,8 @@ func TestAPanicOfATasksActorEndsTheTask(t *testing.T) {
 	})
 }
 
-// A panic of the scheduler or of lifecycle loses their state: nothing hangs, nothing new is taken, and whoever runs the supervisor hears of it.
+// A panic of the scheduler or of lifecycle loses their state: nothing hangs, nothing new is taken, and
+// whoever runs the supervisor hears of it.
 func TestAPanicOfAVitalActorEndsTheSupervisor(t *testing.T) {
 	for name, tell := range map[string]func(*Supervisor) error{
 		"scheduler": func(s *Supervisor) error {

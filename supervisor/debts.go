@@ -9,7 +9,8 @@ import (
 
 // debts are what dead nodes are to do should they come back.
 //
-// Invariant: only a node that is dead has some: they are noted by nodes.owes, taken when it comes back, and forgotten with it.
+// Invariant: only a node that is dead has some: they are noted by nodes.owes, taken when it comes back, and
+// forgotten with it.
 type debts struct {
 	mu sync.Mutex
 	of map[string]*debt

@@ -17,8 +17,8 @@ func (d *directory) Get(ctx context.Context, session string, keys []op.Key) ([]s
 	return d.s.meta.Get(ctx, session, keys)
 }
 
-// Put takes copies that a worker fetched. Those of chunks that were deleted meanwhile it is told to drop. One that was given up meanwhile drops them itself, before
-// it is a worker again.
+// Put takes copies that a worker fetched. Those of chunks that were deleted meanwhile it is told to drop. One
+// that was given up meanwhile drops them itself, before it is a worker again.
 func (d *directory) Put(ctx context.Context, session string, ms []service.ChunkMeta) error {
 	ms = slices.DeleteFunc(ms, func(m service.ChunkMeta) bool {
 		return slices.ContainsFunc(m.Bands, func(b service.Band) bool { return !d.s.nodes.up(b.Node) })

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
-// away tells sessions of chunks whose copies are all with dead nodes, of which node is the last. n.mu is held.
+// away tells sessions of chunks whose copies are all with dead nodes, of which node is the last. n.mu is
+// held.
 func (n *nodes) away(node string) {
 	for session, t := range n.s.meta.Away(node) {
 		if len(t.Away) > 0 {
@@ -29,7 +30,8 @@ func (s *Supervisor) fewer(session string, keys []op.Key) {
 	}
 }
 
-// left notes chunks that a node has made and that became known when it was dead already. false: it is not waited for.
+// left notes chunks that a node has made and that became known when it was dead already. false: it is not
+// waited for.
 func (n *nodes) left(session, node string, epoch uint64, keys []op.Key) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -50,8 +52,8 @@ func (n *nodes) lost(node string) {
 	}
 }
 
-// merge takes what a node still holds that registers again, and has it drop what nobody needs. A lease that is sent behind that may make the same again. n.mu is
-// held.
+// merge takes what a node still holds that registers again, and has it drop what nobody needs. A lease that
+// is sent behind that may make the same again. n.mu is held.
 func (n *nodes) merge(b service.Band) map[string]*meta.Turn {
 	holds := map[string]map[op.Key]bool{}
 	for _, h := range n.held {
@@ -82,7 +84,8 @@ func (n *nodes) merge(b service.Band) map[string]*meta.Turn {
 	return back
 }
 
-// stale is what a node holds of a session that nobody needs. What a client gave is not known before it is committed.
+// stale is what a node holds of a session that nobody needs. What a client gave is not known before it is
+// committed.
 func (n *nodes) stale(b service.Band, h *service.Holding, owed map[string]map[op.Key]bool) []op.Key {
 	if owe, ok := owed[h.Session]; ok && owe == nil || h.Own && !n.s.sess.has(h.Session) {
 		return h.Keys

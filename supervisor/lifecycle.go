@@ -79,8 +79,9 @@ func (s *Supervisor) toLifecycle(session string, es ...lifecycle.Event) {
 	_ = lifeStep.Tell(context.Background(), s.sys, s.life, lifeEvents{session: session, events: es})
 }
 
-// throughLifecycle sends events to the scheduler behind all that the machine of a session was told: nothing may run before its chunks are counted, or the end of an
-// earlier value of the same key would take what was just made.
+// throughLifecycle sends events to the scheduler behind all that the machine of a session was told: nothing
+// may run before its chunks are counted, or the end of an earlier value of the same key would take what was
+// just made.
 func (s *Supervisor) throughLifecycle(session string, es ...schedule.Event) {
 	_ = lifeStep.Tell(context.Background(), s.sys, s.life, lifeEvents{session: session, then: es})
 }
@@ -115,7 +116,8 @@ func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) 
 }
 
 func (a *lifecycles) do(session string, x *sessionLife, effects []lifecycle.Effect) {
-	// What runs again is ordered by the scheduler, which hears of it from several tasks, in any order: first it learns what will come.
+	// What runs again is ordered by the scheduler, which hears of it from several tasks, in any order: first
+	// it learns what will come.
 	var coming []service.SubtaskID
 	for _, e := range effects {
 		if r, ok := e.(lifecycle.Rerun); ok {
@@ -211,9 +213,9 @@ func (x *sessionLife) fail(e lifecycle.Unrecoverable) {
 	})
 }
 
-// invalidate forgets chunks that somebody did not find where they were said to be, unless more is known by now, and returns them; some may be with dead workers.
-// A worker that has them all the same
-// (another part, a damaged file, before it was heard again) drops them: what is made again may come to it.
+// invalidate forgets chunks that somebody did not find where they were said to be, unless more is known by
+// now, and returns them; some may be with dead workers. A worker that has them all the same (another part, a
+// damaged file, before it was heard again) drops them: what is made again may come to it.
 func (s *Supervisor) invalidate(session string, keys []op.Key, seen []uint64) (lost []op.Key) {
 	on := map[service.Band][]op.Key{}
 	for _, m := range s.meta.Invalidate(session, keys, seen) {
@@ -226,8 +228,8 @@ func (s *Supervisor) invalidate(session string, keys []op.Key, seen []uint64) (l
 	return lost
 }
 
-// stored notes chunks that a band has made. Of those that went with the band meanwhile and have no other copy, the ones that may come back are told to
-// lifecycle, and the others returned.
+// stored notes chunks that a band has made. Of those that went with the band meanwhile and have no other
+// copy, the ones that may come back are told to lifecycle, and the others returned.
 func (s *Supervisor) stored(session string, b service.Band, epoch uint64, ms []service.ChunkMeta) (gone []op.Key) {
 	_ = s.meta.Put(context.Background(), session, ms)
 	if s.nodes.lives(b.Node, epoch) {
@@ -275,7 +277,8 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 	s.toSchedule(schedule.Dropped{Keys: e.Keys})
 }
 
-// drop deletes chunks on bands. What is sent to a band after it, as a lease that makes one of them again, comes after it.
+// drop deletes chunks on bands. What is sent to a band after it, as a lease that makes one of them again,
+// comes after it.
 func (s *Supervisor) drop(session string, on map[service.Band][]op.Key) {
 	for b, ks := range on {
 		s.nodes.post(b.Node, func(ctx context.Context) { // a node that is gone has nothing

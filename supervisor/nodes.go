@@ -41,7 +41,8 @@ func newNodes(s *Supervisor, cfg cluster.Config) *nodes {
 	return &nodes{s: s, m: cluster.New(cfg), unsubs: map[string]func(){}}
 }
 
-// life ends when a node goes down, also one that only stands still: whatever is sent there waits no longer. Of a node that is not up it is over.
+// life ends when a node goes down, also one that only stands still: whatever is sent there waits no longer.
+// Of a node that is not up it is over.
 func (n *nodes) life(node string) context.Context {
 	if l, ok := n.alive.Load(node); ok {
 		return l.(*life).ctx

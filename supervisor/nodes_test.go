@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// Workers come under new names, as those of containers do, hold something, and die or say goodbye: of those that are gone nothing is kept.
+// Workers come under new names, as those of containers do, hold something, and die or say goodbye: of those
+// that are gone nothing is kept.
 func TestNamesThatComeAndGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := open(t)

@@ -41,7 +41,8 @@ var blocked = oscar.Def("lifecycle.blocked", func(_ *lifecycles, _ context.Conte
 	return oscar.None{}, nil
 })
 
-// Nothing runs before lifecycle has counted its chunks: the end of a value of the same key, which lifecycle works through at that time, would take what was made.
+// Nothing runs before lifecycle has counted its chunks: the end of a value of the same key, which lifecycle
+// works through at that time, would take what was made.
 func TestNothingRunsBeforeItIsCounted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := openPlanning(t, func(id service.TaskID, _ service.Submission, _ func(op.Key) (service.Manifest, bool)) (service.Planner, error) {

@@ -5,14 +5,16 @@ import (
 	"sync"
 )
 
-// An outbox is what is to be sent to a node, in order. Whoever decides posts and goes on: no machine waits for a worker's link.
+// An outbox is what is to be sent to a node, in order. Whoever decides posts and goes on: no machine waits
+// for a worker's link.
 type outbox struct {
 	mu    sync.Mutex
 	queue []func(context.Context)
 	busy  bool // somebody sends
 }
 
-// post sends behind all that was posted to the node before. The context of send is over once the node's life is: then it fails at once.
+// post sends behind all that was posted to the node before. The context of send is over once the node's life
+// is: then it fails at once.
 func (n *nodes) post(node string, send func(context.Context)) {
 	x, ok := n.alive.Load(node)
 	if !ok {
@@ -29,7 +31,8 @@ func (n *nodes) post(node string, send func(context.Context)) {
 	}
 }
 
-// behind runs what waits for an answer of a node once all that was posted to it before has been sent. It holds up nothing that is posted later.
+// behind runs what waits for an answer of a node once all that was posted to it before has been sent. It
+// holds up nothing that is posted later.
 func (n *nodes) behind(node string, ask func(context.Context)) {
 	n.post(node, func(ctx context.Context) { n.s.wg.Go(func() { ask(ctx) }) })
 }

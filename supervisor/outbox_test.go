@@ -13,8 +13,8 @@ func up(n *nodes, node string) {
 	n.alive.Store(node, &life{ctx: ctx, end: end, epoch: 1})
 }
 
-// A link that takes nothing holds up nobody: who posts goes on, other nodes are served, and what was posted goes out in order, or fails at once when the node's
-// life ends.
+// A link that takes nothing holds up nobody: who posts goes on, other nodes are served, and what was posted
+// goes out in order, or fails at once when the node's life ends.
 func TestOutboxes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := &nodes{s: &Supervisor{}}

@@ -9,9 +9,10 @@ import (
 	"github.com/mars-project/mars-go/service/history"
 )
 
-// A task that is over stays in memory while its actor lives, which makes its results again when they are lost. Then it rests: its results are with
-// lifecycle as long as they have handles, and what it was is kept in a few words. The last ones of a session stay for clients that ask again, longer where
-// nobody has been told of the end; all are in the history.
+// A task that is over stays in memory while its actor lives, which makes its results again when they are
+// lost. Then it rests: its results are with lifecycle as long as they have handles, and what it was is kept
+// in a few words. The last ones of a session stay for clients that ask again, longer where nobody has been
+// told of the end; all are in the history.
 const (
 	keepReported   = 256
 	keepUnreported = 1000

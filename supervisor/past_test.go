@@ -123,7 +123,8 @@ func TestResultsThatNobodyHasAskedForStay(t *testing.T) {
 	})
 }
 
-// What tasks were is there when their session is closed and when another supervisor has the file, whose ids go on.
+// What tasks were is there when their session is closed and when another supervisor has the file, whose ids
+// go on.
 func TestHistoryOutlivesItsSupervisor(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history.db")
 	var last service.TaskID

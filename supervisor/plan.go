@@ -13,9 +13,11 @@ import (
 	"github.com/mars-project/mars-go/service/task"
 )
 
-// Operators are asked beside the actors: one that panics or comes to no end ends its task and nothing else. What Go cannot stop is counted, and named in the log.
+// Operators are asked beside the actors: one that panics or comes to no end ends its task and nothing else.
+// What Go cannot stop is counted, and named in the log.
 
-// ask runs what asks operators of a task under its watch. back is false when it has not returned: what it uses must not be used again.
+// ask runs what asks operators of a task under its watch. back is false when it has not returned: what it
+// uses must not be used again.
 func ask[T any](ctx context.Context, s *Supervisor, id service.TaskID, w *op.Watch, f func() (T, error)) (v T, back bool, err error) {
 	name := func() string {
 		o, site := w.Doing()

@@ -75,7 +75,8 @@ func TestAPanicOfAnOperatorEndsItsTask(t *testing.T) {
 	})
 }
 
-// An operator without end fails its task after PlanTime; it is counted, and neither tasks beside it nor the end of the supervisor wait for it.
+// An operator without end fails its task after PlanTime; it is counted, and neither tasks beside it nor the
+// end of the supervisor wait for it.
 func TestAnOperatorWithoutEndEndsItsTask(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		end := make(chan struct{})

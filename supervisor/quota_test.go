@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// waitings is a supervisor of sessions of which so many tasks run at a time. Nothing runs, for there is no worker.
+// waitings is a supervisor of sessions of which so many tasks run at a time. Nothing runs, for there is no
+// worker.
 func waitings(t *testing.T, most int) *Supervisor {
 	t.Helper()
 	s := openPlanning(t, func(id service.TaskID, _ service.Submission, _ func(op.Key) (service.Manifest, bool)) (service.Planner, error) {
@@ -23,7 +24,8 @@ func waitings(t *testing.T, most int) *Supervisor {
 	return s
 }
 
-// Tasks above the quota of their session wait, say why, and start in turn when others end; those of other sessions are not held up. A session that closes leaves none.
+// Tasks above the quota of their session wait, say why, and start in turn when others end; those of other
+// sessions are not held up. A session that closes leaves none.
 func TestTasksOfASessionWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := waitings(t, 2)

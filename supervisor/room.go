@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// room refuses targets that will not fit into memory and disks of all workers together: what a task is asked for exists as a whole at its end, and disks full of it
-// would stop everybody. Targets whose lengths are not known, and those that are there already, are left out; without workers nothing is known.
+// room refuses targets that will not fit into memory and disks of all workers together: what a task is asked
+// for exists as a whole at its end, and disks full of it would stop everybody. Targets whose lengths are not
+// known, and those that are there already, are left out; without workers nothing is known.
 func (s *Supervisor) room(targets []op.Value, known []op.Key) error {
 	there := map[op.Key]bool{}
 	for _, k := range known {
@@ -78,7 +79,8 @@ func plus(a, b uint64) (uint64, bool) {
 	return n, carry == 0
 }
 
-// least is the fewest bytes that a value takes: of a tensor all its elements, of a frame a byte for each cell, for columns may be stored narrow.
+// least is the fewest bytes that a value takes: of a tensor all its elements, of a frame a byte for each
+// cell, for columns may be stored narrow.
 func least(m *op.Meta) (n uint64, ok bool) {
 	switch m.Kind {
 	case op.Tensor:

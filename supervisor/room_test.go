@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/service/cluster"
 )
 
-// Results that fit into no memory and no disk are refused with their size and the line that built the largest, before anything runs.
+// Results that fit into no memory and no disk are refused with their size and the line that built the
+// largest, before anything runs.
 func TestRoomForResults(t *testing.T) {
 	s := open(t)
 	of := func(name string, m op.Meta) op.Value {

@@ -67,7 +67,8 @@ func (a *scheduler) Report(ctx context.Context, r service.Report) error {
 	return nil
 }
 
-// invalidate finds out which inputs that runs have missed are lost: others were made again since they looked for them.
+// invalidate finds out which inputs that runs have missed are lost: others were made again since they looked
+// for them.
 func (a *scheduler) invalidate(rs []service.Result) {
 	for i := range rs {
 		x := &rs[i]
@@ -134,7 +135,8 @@ func (a *scheduler) do(xs []schedule.Effect) {
 	}
 }
 
-// end takes out what is left of tasks whose actors are gone, as that which was made again after they were done, and returns when no worker runs any of it.
+// end takes out what is left of tasks whose actors are gone, as that which was made again after they were
+// done, and returns when no worker runs any of it.
 func (a *scheduler) end(ctx context.Context, ids []service.TaskID) (oscar.None, error) {
 	done := make(chan struct{}, len(ids))
 	for _, id := range ids {

@@ -12,10 +12,11 @@ import (
 	"github.com/mars-project/mars-go/service/task"
 )
 
-// sessions is the session service, and the one place where the life of a session begins and ends: what lifecycle, meta, tasks, workers and the API have of it
-// follows.
+// sessions is the session service, and the one place where the life of a session begins and ends: what
+// lifecycle, meta, tasks, workers and the API have of it follows.
 //
-// Invariant: nothing of a session is made for others but under mu while it is open (during, admit), so whoever closes it finds all of it.
+// Invariant: nothing of a session is made for others but under mu while it is open (during, admit), so
+// whoever closes it finds all of it.
 type sessions struct {
 	s     *Supervisor
 	mu    sync.Mutex
@@ -77,8 +78,8 @@ func (x *sessions) Touch(_ context.Context, id string) error {
 	return x.m.Touch(id, x.s.now())
 }
 
-// admit has a task known, and counted, while its session is open: who closes it finds the task. runs is false while it has to wait for others of the session.
-// Errors are those of Touch.
+// admit has a task known, and counted, while its session is open: who closes it finds the task. runs is false
+// while it has to wait for others of the session. Errors are those of Touch.
 func (x *sessions) admit(id string, t service.TaskID, known func()) (runs bool, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -125,7 +126,8 @@ func (x *sessions) list() []service.SessionInfo {
 // closeTime is how long the end of tasks is waited for that run when their session is closed.
 const closeTime = time.Minute
 
-// Close cancels the tasks of a session and drops its data; see service.SessionService. Who closes it a second time waits for the first.
+// Close cancels the tasks of a session and drops its data; see service.SessionService. Who closes it a second
+// time waits for the first.
 func (x *sessions) Close(ctx context.Context, id string) error {
 	x.mu.Lock()
 	mine := x.m.Closing(id)

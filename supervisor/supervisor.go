@@ -29,9 +29,11 @@ type Config struct {
 	Plan service.PlanFunc
 	// Explain tells how values would be made. It must be given where somebody asks.
 	Explain service.ExplainFunc
-	// Values brings chunks to the planner as copies in Go memory. Lost: one of them is nowhere. It must be given.
+	// Values brings chunks to the planner as copies in Go memory. Lost: one of them is nowhere. It must be
+	// given.
 	Values func(ctx context.Context, session string, chunks []service.ChunkMeta) ([]any, error)
-	// Reach asks the data port of a worker for its name: a worker that cannot be reached is not taken, and one that others cannot reach either is taken for dead.
+	// Reach asks the data port of a worker for its name: a worker that cannot be reached is not taken, and
+	// one that others cannot reach either is taken for dead.
 	// Nil: nobody is asked, for all is in one process.
 	Reach func(ctx context.Context, node string) error
 	// Events gets what happens. It must be given; the supervisor does not close it.
@@ -42,13 +44,15 @@ type Config struct {
 	Schedule schedule.Config
 	// Suspect is how long a worker may be silent before it gets nothing new. The default is half of Silence.
 	Suspect time.Duration
-	// Silence is how long a worker may be silent before it is taken for dead, and what it was given is run elsewhere. The default is 2.5 s.
+	// Silence is how long a worker may be silent before it is taken for dead, and what it was given is run
+	// elsewhere. The default is 2.5 s.
 	Silence time.Duration
 	// Forget is how long a dead worker is waited for, for what only it has. The default is 2 min.
 	Forget time.Duration
 	// SessionTasks is how many tasks of a session run at a time; others wait. The default is no bound.
 	SessionTasks int
-	// PlanTime is how long operators may take to be cut into chunks, all those together that can be cut at once. The default is 2 min.
+	// PlanTime is how long operators may take to be cut into chunks, all those together that can be cut at
+	// once. The default is 2 min.
 	PlanTime time.Duration
 	// Log gets what a person should look at. The default discards it.
 	Log *slog.Logger
@@ -82,7 +86,8 @@ type Supervisor struct {
 	err    error
 }
 
-// forever is the policy of actors whose state would be lost by a restart, and that must never wait for each other.
+// forever is the policy of actors whose state would be lost by a restart, and that must never wait for each
+// other.
 var forever = oscar.Policy{Mailbox: 1 << 24, Restarts: -1}
 
 // Start makes a supervisor on a system, which stays the caller's. Close it before the system.

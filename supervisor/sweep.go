@@ -14,8 +14,9 @@ import (
 // sweepTime is how long a worker may take to remove files.
 const sweepTime = 10 * time.Second
 
-// sweep removes what the writers among the ancestors of targets have left, on the disk of the supervisor and those of all workers: these may be others. Nothing of
-// the task runs any more. A worker that is dead is told when it comes back.
+// sweep removes what the writers among the ancestors of targets have left, on the disk of the supervisor and
+// those of all workers: these may be others. Nothing of the task runs any more. A worker that is dead is told
+// when it comes back.
 func (s *Supervisor) sweep(targets []op.Value) {
 	left := op.Leftovers(targets)
 	if len(left) == 0 {
@@ -49,7 +50,8 @@ func (s *Supervisor) sweepOn(ctx context.Context, node string, left []string) {
 	}
 }
 
-// owes notes what a node is to do should it come back, and reports whether it is dead: one that is up is told, and one that is forgotten has nothing.
+// owes notes what a node is to do should it come back, and reports whether it is dead: one that is up is
+// told, and one that is forgotten has nothing.
 func (n *nodes) owes(node string, note func(*debts)) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -27,8 +27,8 @@ type indexArray struct {
 	lone  bool // a mask without axes: it takes a new axis of length 1
 }
 
-// advanced reads an index that full has written out. Integers count as tensors for the place of the result: where something else stands
-// between them, it is the front.
+// advanced reads an index that full has written out. Integers count as tensors for the place of the result:
+// where something else stands between them, it is the front.
 func advanced(ix []Index, arrays []op.Meta) advance {
 	a := advance{place: -1}
 	axis, where, apart, away := 0, 0, false, false // away: something else came after the first tensor

@@ -11,9 +11,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Arange is the numbers from start up to stop, without it, by step: int64 when all three are Go integers, float64 otherwise,
-// unless o says otherwise. A datetime or timedelta dtype takes integers as counts of its unit. Bounds may be a frame.Timestamp, a
-// frame.Timedelta, or a text with a datetime dtype; a nil stop means that start is where they end.
+// Arange is the numbers from start up to stop, without it, by step: int64 when all three are Go integers,
+// float64 otherwise, unless o says otherwise. A datetime or timedelta dtype takes integers as counts of its
+// unit. Bounds may be a frame.Timestamp, a frame.Timedelta, or a text with a datetime dtype; a nil stop means
+// that start is where they end.
 func Arange(start, stop, step any, o ...Create) *Tensor {
 	if err := op.Once(o); err != nil {
 		return bad("tensor.arange", err)

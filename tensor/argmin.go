@@ -12,13 +12,16 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Argmin is the place of the smallest element along an axis, or in C order of all of them; the first one, and NaN wins.
+// Argmin is the place of the smallest element along an axis, or in C order of all of them; the first one, and
+// NaN wins.
 func Argmin(a any, o ...Reduce) *Tensor { return positionOf(&position{name: "argmin"}, a, o) }
 
-// Argmax is the place of the largest element along an axis, or in C order of all of them; the first one, and NaN wins.
+// Argmax is the place of the largest element along an axis, or in C order of all of them; the first one, and
+// NaN wins.
 func Argmax(a any, o ...Reduce) *Tensor { return positionOf(&position{name: "argmax"}, a, o) }
 
-// Nanargmin is Argmin of what is not NaN; NaT counts, as in NumPy. Invalid, when it runs: nothing else is there.
+// Nanargmin is Argmin of what is not NaN; NaT counts, as in NumPy. Invalid, when it runs: nothing else is
+// there.
 func Nanargmin(a any, o ...Reduce) *Tensor { return positionOf(&position{name: "nanargmin"}, a, o) }
 
 // Nanargmax is Argmax of what is not NaN. Invalid, when it runs: nothing else is there.
@@ -47,8 +50,8 @@ func positionOf(p *position, a any, o []Reduce) *Tensor {
 	return apply(p, t)
 }
 
-// position is argmin, argmax or their nan forms. Partials are the values found, their places, and how many elements there
-// were along the axis, which is by how much later places move.
+// position is argmin, argmax or their nan forms. Partials are the values found, their places, and how many
+// elements there were along the axis, which is by how much later places move.
 type position struct {
 	Axis     *int
 	Keepdims bool
@@ -123,8 +126,8 @@ func (o *position) StageMeta(s op.Stage, _ []op.Meta) ([]op.Meta, error) {
 	return nil, nil
 }
 
-// Tile reduces along an axis, where places of later chunks move by the lengths of those before. Over all of several axes a
-// task beside each chunk turns places in it to places in the whole.
+// Tile reduces along an axis, where places of later chunks move by the lengths of those before. Over all of
+// several axes a task beside each chunk turns places in it to places in the whole.
 func (o *position) Tile(t *op.Tiler) error {
 	g, err := nonEmpty(t, t.In(0), o.axes())
 	if err != nil {
@@ -145,7 +148,8 @@ func (o *position) Tile(t *op.Tiler) error {
 	return t.Out(tree(t, line, []op.Meta{op.NewTensor(g.Meta.DType.Is, op.Dims(full...)...)}))
 }
 
-// tree combines partials in order, and finishes them, with what leads as first inputs, to one chunk. virt is what Infer sees.
+// tree combines partials in order, and finishes them, with what leads as first inputs, to one chunk. virt is
+// what Infer sees.
 func tree(t *op.Tiler, line []op.Edge, virt []op.Meta, lead ...op.Edge) op.Grid {
 	const fan = 8 // as TreeReduce
 	for lvl := 0; len(line) > fan && t.Err() == nil; lvl++ {
@@ -223,7 +227,8 @@ func (o *position) join(b *kernel.Builder, v, at, w, to kernel.Reg) (kernel.Reg,
 	return b.Call("where", take, w, v), b.Call("where", take, to, at)
 }
 
-// place turns a place in a chunk, whose shape is the task's index, to one in the whole. Then no place moves any more.
+// place turns a place in a chunk, whose shape is the task's index, to one in the whole. Then no place moves
+// any more.
 func (o *position) place(x *op.Exec) error {
 	t := x.Tuple(0)
 	at, err := one(x, []*nd.Array{t[1].(*nd.Array)}, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {

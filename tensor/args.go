@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// As makes a tensor of what a caller may give: a *Tensor, an *nd.Array, a Go slice of numbers or bools, or a number. Of nil it is nil, which every
-// function refuses by the argument's name.
+// As makes a tensor of what a caller may give: a *Tensor, an *nd.Array, a Go slice of numbers or bools, or a
+// number. Of nil it is nil, which every function refuses by the argument's name.
 func As(v any) (*Tensor, error) {
 	switch v := v.(type) {
 	case *Tensor:
@@ -56,8 +56,8 @@ func As(v any) (*Tensor, error) {
 	return nil, errs.New(errs.Type, "a %T is not a tensor", v)
 }
 
-// number is a Go number as the parameter that op.Scalars wants; nil for anything else. Sized Go numbers count as Python's
-// int and float: use a 0-d tensor for NumPy's typed scalars.
+// number is a Go number as the parameter that op.Scalars wants; nil for anything else. Sized Go numbers count
+// as Python's int and float: use a 0-d tensor for NumPy's typed scalars.
 func number(v any) any {
 	switch v := v.(type) {
 	case bool, int64, float64, complex128:
@@ -84,8 +84,8 @@ func number(v any) any {
 	return nil
 }
 
-// mixed splits arguments into numbers, which are parameters, and tensors, which are inputs. All numbers make one tensor of
-// the first, so that there is something to compute.
+// mixed splits arguments into numbers, which are parameters, and tensors, which are inputs. All numbers make
+// one tensor of the first, so that there is something to compute.
 func mixed(args []any) (op.Scalars, []*Tensor, error) {
 	var s op.Scalars
 	var in []*Tensor

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Argsort is the positions that sort a along an axis, the last one by default. It is stable; NaN and NaT go last.
+// Argsort is the positions that sort a along an axis, the last one by default. It is stable; NaN and NaT go
+// last.
 func Argsort(a any, axis ...int) *Tensor {
 	a = only(a, axis)
 	t, err := As(a)

@@ -19,7 +19,8 @@ func chunkOf(o []Chunk) []int {
 	return o[0].Size
 }
 
-// Array is a tensor of data in C order. The data is not copied and must not be changed. No shape means one dimension.
+// Array is a tensor of data in C order. The data is not copied and must not be changed. No shape means one
+// dimension.
 func Array[T dtype.Elem](data []T, shape ...int) *Tensor {
 	if len(shape) == 0 {
 		shape = []int{len(data)}

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ArrayEqual reports whether two tensors have the same shape and equal elements: one bool. With equalNan, NaN equals NaN.
+// ArrayEqual reports whether two tensors have the same shape and equal elements: one bool. With equalNan, NaN
+// equals NaN.
 func ArrayEqual(a, b any, equalNan ...bool) *Tensor {
 	a = only(a, equalNan)
 	x, y, err := two("array_equal", a, b)

@@ -7,9 +7,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// AsType casts a to a dtype. casting is NumPy's rule: "no", "equiv", "safe", "same_kind", or "unsafe", which is the default.
-// Type: the rule forbids it, or the dtype has no fixed width. Floats out of an integer's range become the lowest value of
-// int32 or int64, on every machine (see basic.Cast).
+// AsType casts a to a dtype. casting is NumPy's rule: "no", "equiv", "safe", "same_kind", or "unsafe", which
+// is the default.
+// Type: the rule forbids it, or the dtype has no fixed width. Floats out of an integer's range become the
+// lowest value of int32 or int64, on every machine (see basic.Cast).
 func AsType(a any, d dtype.DType, casting ...string) *Tensor {
 	a = only(a, casting)
 	t, err := As(a)

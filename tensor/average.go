@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Average is the weighted mean along axes; nil weights make it Mean. Weights have the shape of a, or its lengths along the axes.
-// Invalid when it runs: weights sum to zero.
+// Average is the weighted mean along axes; nil weights make it Mean. Weights have the shape of a, or its
+// lengths along the axes. Invalid when it runs: weights sum to zero.
 func Average(a, weights any, o ...Reduce) *Tensor {
 	a = only(a, o)
 	t, err := As(a)

@@ -109,8 +109,8 @@ func someElements(dims []op.Dim, axes []int, name string) error {
 	return nil
 }
 
-// nonEmpty is g without the chunks that have no elements along reduced axes, unless there are no others. It needs the
-// lengths.
+// nonEmpty is g without the chunks that have no elements along reduced axes, unless there are no others. It
+// needs the lengths.
 func nonEmpty(t *op.Tiler, g op.Grid, axes []int) (op.Grid, error) {
 	if err := t.Need(op.Rows, g); err != nil {
 		return g, err

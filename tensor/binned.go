@@ -61,7 +61,8 @@ func sameLengths(a, b []op.Dim) bool {
 	return slices.EqualFunc(a, b, func(x, y op.Dim) bool { return x == y || !x.Known() || !y.Known() })
 }
 
-// StageMeta: Chunk counts, Map finds ranges; Combine joins either, Final makes edges of ranges and the result of edges and counts.
+// StageMeta: Chunk counts, Map finds ranges; Combine joins either, Final makes edges of ranges and the result
+// of edges and counts.
 func (o *binned) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	ranges := len(in) == 0 || in[0].Kind == op.Object
 	switch {

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// binning is equal bins over a range. The range is that of the elements unless given: Map finds it in a chunk, Combine joins, and a Final task of no or such
-// inputs makes the edges.
+// binning is equal bins over a range. The range is that of the elements unless given: Map finds it in a
+// chunk, Combine joins, and a Final task of no or such inputs makes the edges.
 type binning struct {
 	Bins  int
 	Range []float64 // two bounds

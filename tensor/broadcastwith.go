@@ -16,7 +16,8 @@ func repeated(in []*Tensor) []*Tensor {
 	return out
 }
 
-// broadcastWith repeats its first input to the shape that all inputs have together, whose lengths may be unknown.
+// broadcastWith repeats its first input to the shape that all inputs have together, whose lengths may be
+// unknown.
 type broadcastWith struct{ op.Elementwise }
 
 func init() {

@@ -8,9 +8,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Clip limits elements to the range from lo to hi, each a tensor, a number, or nil for no limit. Where lo is above hi the
-// result is hi. The three promote, numbers being weak.
-// A limit beyond the range of an integer dtype is none if it lies on its own side.
+// Clip limits elements to the range from lo to hi, each a tensor, a number, or nil for no limit. Where lo is
+// above hi the result is hi. The three promote, numbers being weak. A limit beyond the range of an integer
+// dtype is none if it lies on its own side.
 func Clip(a, lo, hi any) *Tensor {
 	t, err := As(a)
 	if err != nil {
@@ -73,8 +73,8 @@ func (o *clip) Build(a *Tensor, more []*Tensor) (*Tensor, error) {
 	return Clip(a, written(lo, 1, more), written(hi, 1, more)), nil
 }
 
-// limited is the function that limits elements of d, and the places of its arguments: a, and the limits there are. A limit
-// that lies beyond the range of integers is none.
+// limited is the function that limits elements of d, and the places of its arguments: a, and the limits there
+// are. A limit that lies beyond the range of integers is none.
 func (o *clipped) limited(d dtype.DType) (name string, places []int) {
 	places = []int{0}
 	for i, r := range []op.Ref{o.AMin, o.AMax} {

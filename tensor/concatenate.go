@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Concatenate joins tensors along an axis; the other lengths must be equal. The dtype is the promotion of all.
+// Concatenate joins tensors along an axis; the other lengths must be equal. The dtype is the promotion of
+// all.
 func Concatenate(ts []*Tensor, axis int) *Tensor {
 	o := &concatenate{Axis: axis}
 	for i := range ts {

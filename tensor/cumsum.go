@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Cumsum is the running sum along an axis, or of all elements in C order when Reduce names none. Narrow integers and bools add
-// up to 64-bit integers.
+// Cumsum is the running sum along an axis, or of all elements in C order when Reduce names none. Narrow
+// integers and bools add up to 64-bit integers.
 func Cumsum(a any, o ...Reduce) *Tensor { return runningOf("cumsum", a, o) }
 
 // Cumprod is the running product along an axis, or of all elements in C order.
@@ -49,8 +49,8 @@ func runningOf(name string, a any, o []Reduce) *Tensor {
 	return apply(r, t)
 }
 
-// running is a running sum or product. A chunk's first output is its part of the result, the second one is what the next chunk of the row goes on
-// from. Partials are the sums of the units of chunks.
+// running is a running sum or product. A chunk's first output is its part of the result, the second one is
+// what the next chunk of the row goes on from. Partials are the sums of the units of chunks.
 type running struct {
 	Axis  *int
 	Dtype dtype.DType
@@ -140,8 +140,9 @@ func (o *running) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(to, in[0].Dims...), op.NewTensor(held, rest...)}, nil
 }
 
-// waiting is how many chunks of a row wait for each other, a stretch of it, each for what the one before leaves; so a chunk is read once. What comes before a later stretch of
-// sums is known from partials of the earlier ones, so stretches run at the same time.
+// waiting is how many chunks of a row wait for each other, a stretch of it, each for what the one before
+// leaves; so a chunk is read once. What comes before a later stretch of sums is known from partials of the
+// earlier ones, so stretches run at the same time.
 const waiting = 64
 
 // Tile tells each chunk where it lies, because the order of additions goes by that.
@@ -205,7 +206,8 @@ func (l *runningLine) tile(idx []int) {
 	}
 }
 
-// Exec runs over a chunk, or makes partials and what they come to: tuples of numbers and the positions that these are about.
+// Exec runs over a chunk, or makes partials and what they come to: tuples of numbers and the positions that
+// these are about.
 func (o *running) Exec(x *op.Exec) error {
 	if x.Stage == op.Combine {
 		return o.carry(x)

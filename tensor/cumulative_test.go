@@ -133,7 +133,8 @@ func TestAverageAndCov(t *testing.T) {
 	marstest.Check(t, "cov of a cube", tensor.Cov(tensor.Reshape(f8, 2, 3, 9)), errs.Invalid)
 }
 
-// Wherever a row is cut, running sums and products have the bits of the row in one piece, also where chunks are so many that some do not wait for those before.
+// Wherever a row is cut, running sums and products have the bits of the row in one piece, also where chunks
+// are so many that some do not wait for those before.
 func TestRunningSumsOfCutRows(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 4))
 	v := make([]float64, 2100)

@@ -68,8 +68,8 @@ func (r *distRow) sig() string {
 	return r.name + "(" + b.String() + r.dims + ", dtype=None, chunk_size=None)"
 }
 
-// Draw is numbers of the distribution that numpy.random calls name, with its parameters in order: Go numbers or tensors,
-// which broadcast. Trailing parameters that have a default may be left out.
+// Draw is numbers of the distribution that numpy.random calls name, with its parameters in order: Go numbers
+// or tensors, which broadcast. Trailing parameters that have a default may be left out.
 func (r *Random) Draw(name string, o Sample, params ...any) *Tensor {
 	return r.draw(name, o, params...)
 }

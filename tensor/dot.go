@@ -2,8 +2,8 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
-// Dot sums products over the last axis of a and the last but one of b, or the only one of a vector. With a scalar it
-// multiplies.
+// Dot sums products over the last axis of a and the last but one of b, or the only one of a vector. With a
+// scalar it multiplies.
 func Dot(a, b any) *Tensor {
 	x, y, err := two("dot", a, b)
 	if err != nil {

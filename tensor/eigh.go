@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Eigh is the eigenvalues, in ascending order, and eigenvectors, as columns, of Hermitian or real symmetric matrices. The lower triangle is read; with uplo "U"
-// the upper one.
+// Eigh is the eigenvalues, in ascending order, and eigenvectors, as columns, of Hermitian or real symmetric
+// matrices. The lower triangle is read; with uplo "U" the upper one.
 func Eigh(a any, uplo ...string) EigResult {
 	a = only(a, uplo)
 	t, err := As(a)

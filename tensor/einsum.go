@@ -11,9 +11,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Einsum sums products over labelled axes: "ij,jk->ik" is a matrix product, "ii" a trace, "...ij->...ji" a transpose. Labels
-// are letters; without "->" the result has those that occur once, in order. Several operands are multiplied two by two, the
-// cheapest pair first.
+// Einsum sums products over labelled axes: "ij,jk->ik" is a matrix product, "ii" a trace, "...ij->...ji" a
+// transpose. Labels are letters; without "->" the result has those that occur once, in order. Several
+// operands are multiplied two by two, the cheapest pair first.
 func Einsum(subscripts string, operands ...any) *Tensor {
 	o := &einsum{Subscripts: op.WrittenOf(subscripts)}
 	in, list := []any{}, op.List{}
@@ -30,8 +30,8 @@ type einsum struct {
 	Subscripts, Operands op.Written
 }
 
-// products is taken apart to sums, transposes and products of its kernel: two operands or one with a diagonal, where every label
-// is known to have one length and is needed.
+// products is taken apart to sums, transposes and products of its kernel: two operands or one with a
+// diagonal, where every label is known to have one length and is needed.
 type products struct {
 	Subscripts string // after Normalize: explicit, with letters in place of ellipses
 }
@@ -340,8 +340,8 @@ func distinct(l, want string) string {
 	return out
 }
 
-// cheapest is the pair whose product takes the fewest multiplications; of equals the one with the smaller result, then the
-// first.
+// cheapest is the pair whose product takes the fewest multiplications; of equals the one with the smaller
+// result, then the first.
 func cheapest(ts []term, sizes map[byte]op.Dim, out string) (bi, bj int) {
 	size := func(l string) float64 {
 		n := 1.0

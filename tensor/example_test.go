@@ -67,7 +67,8 @@ func ExampleSum() {
 	//  [12]]
 }
 
-// Get without index tensors is a view: it sees what Set assigns, in both directions. What was computed before keeps its values.
+// Get without index tensors is a view: it sees what Set assigns, in both directions. What was computed before
+// keeps its values.
 func ExampleTensor_Get() {
 	a := tensor.Reshape(tensor.Arange(0, 12, 1), 3, 4)
 	before := tensor.Sum(a)

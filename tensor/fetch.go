@@ -25,7 +25,8 @@ func FetchArray(ctx context.Context, s op.Session, t *Tensor) (*nd.Array, error)
 	return a, nil
 }
 
-// Fetch brings the elements of an executed tensor to Go memory, in C order. T must be the element type. Type: it is not.
+// Fetch brings the elements of an executed tensor to Go memory, in C order. T must be the element type. Type:
+// it is not.
 func Fetch[T dtype.Elem](ctx context.Context, s op.Session, t *Tensor) ([]T, error) {
 	a, err := FetchArray(ctx, s, t)
 	if err != nil {

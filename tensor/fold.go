@@ -86,12 +86,12 @@ func init() {
 
 var foldAliases = map[string]string{"min": "amin", "max": "amax"}
 
-// Sum adds the elements of a along axes. Narrow integers and bools add up to 64-bit integers, as in NumPy; the sum of floats is the exact
-// one rounded once, however they are cut into chunks (see package reduce).
+// Sum adds the elements of a along axes. Narrow integers and bools add up to 64-bit integers, as in NumPy;
+// the sum of floats is the exact one rounded once, however they are cut into chunks (see package reduce).
 func Sum(a any, o ...Reduce) *Tensor { return foldBy("sum", a, o) }
 
-// Prod multiplies the elements of a along axes. The product of floats neither overflows nor underflows before its end, and is rounded once, however they
-// are cut into chunks (see package reduce).
+// Prod multiplies the elements of a along axes. The product of floats neither overflows nor underflows before
+// its end, and is rounded once, however they are cut into chunks (see package reduce).
 func Prod(a any, o ...Reduce) *Tensor { return foldBy("prod", a, o) }
 
 // Min is the smallest element along axes; NaN wins.
@@ -180,7 +180,8 @@ func (f *fold) partial(d dtype.DType) dtype.DType {
 	return d
 }
 
-// parts is the folds that make the partials of results of dtype d, where those are reduce.Sums or reduce.Products; nil where they are arrays.
+// parts is the folds that make the partials of results of dtype d, where those are reduce.Sums or
+// reduce.Products; nil where they are arrays.
 func (f *fold) parts(d dtype.DType) []string {
 	switch {
 	case !d.IsFloat() && !d.IsComplex():

@@ -30,7 +30,8 @@ func RFFT(a any, o ...Fourier) *Tensor { return fourierOf("rfft", a, o) }
 // IRFFT is the inverse of RFFT: N real elements, 2*(m-1) for lanes of m.
 func IRFFT(a any, o ...Fourier) *Tensor { return fourierOf("irfft", a, o) }
 
-// HFFT is FFT of lanes that are conjugate to their own reverse, of which the first half is given: N real elements, 2*(m-1) for lanes of m.
+// HFFT is FFT of lanes that are conjugate to their own reverse, of which the first half is given: N real
+// elements, 2*(m-1) for lanes of m.
 func HFFT(a any, o ...Fourier) *Tensor { return fourierOf("hfft", a, o) }
 
 // IHFFT is the inverse of HFFT: the first n/2+1 elements.

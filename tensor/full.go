@@ -24,7 +24,8 @@ func Zeros(shape []int, o ...Create) *Tensor { return filled("zeros", shape, nil
 // Ones is a tensor of ones, of float64 unless o says otherwise.
 func Ones(shape []int, o ...Create) *Tensor { return filled("ones", shape, nil, o) }
 
-// Empty is a tensor whose contents nobody should rely on; they are zeros, so that running it twice gives the same bytes.
+// Empty is a tensor whose contents nobody should rely on; they are zeros, so that running it twice gives the
+// same bytes.
 func Empty(shape []int, o ...Create) *Tensor { return filled("empty", shape, nil, o) }
 
 // filledWith is a tensor repeated to a shape, in dtype d unless o says otherwise.
@@ -42,7 +43,8 @@ func filledWith(v *Tensor, shape []int, d dtype.DType, o []Create) *Tensor {
 	return v
 }
 
-// ZerosLike is zeros of the shape of a and, unless o says otherwise, its dtype. The elements of a are not computed.
+// ZerosLike is zeros of the shape of a and, unless o says otherwise, its dtype. The elements of a are not
+// computed.
 func ZerosLike(a any, o ...Create) *Tensor { return filledLike("zeros_like", a, nil, o) }
 
 // OnesLike is ones of the shape of a and, unless o says otherwise, its dtype.
@@ -115,7 +117,8 @@ func init() {
 	}
 }
 
-// Normalize settles the dtype, and takes the shape of the input where it is known: then no chunk of it is computed.
+// Normalize settles the dtype, and takes the shape of the input where it is known: then no chunk of it is
+// computed.
 func (f *fill) Normalize(in []op.Meta) error {
 	if f.row.value == nil && number(f.FillValue) == nil {
 		return errs.New(errs.Type, "fill_value is a %T, not a number", f.FillValue)
@@ -144,8 +147,8 @@ func (f *fill) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(f.Dtype, dims...)}, checkChunk(f.ChunkSize, len(dims))
 }
 
-// Tile makes chunks from nothing; those of a _like function are cut as the input is and read it only where its lengths are
-// not known.
+// Tile makes chunks from nothing; those of a _like function are cut as the input is and read it only where
+// its lengths are not known.
 func (f *fill) Tile(t *op.Tiler) error {
 	m := t.Meta(0)
 	_, known := m.Shape()

@@ -5,8 +5,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Full is a tensor of one value: a Go number, or a tensor that broadcasts to the shape. The dtype is that of the value
-// unless o says otherwise; then the value is cast.
+// Full is a tensor of one value: a Go number, or a tensor that broadcasts to the shape. The dtype is that of
+// the value unless o says otherwise; then the value is cast.
 func Full(shape []int, value any, o ...Create) *Tensor {
 	if err := op.Once(o); err != nil {
 		return bad("tensor.full", err)
@@ -19,7 +19,8 @@ func Full(shape []int, value any, o ...Create) *Tensor {
 	return made(f, in...)
 }
 
-// FullLike is a Go number, or a tensor that broadcasts, in the shape of a and, unless o says otherwise, in its dtype.
+// FullLike is a Go number, or a tensor that broadcasts, in the shape of a and, unless o says otherwise, in
+// its dtype.
 func FullLike(a, value any, o ...Create) *Tensor {
 	a = only(a, o)
 	in, v := given([]any{a}, value)

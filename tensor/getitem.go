@@ -7,9 +7,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Get selects by an index: integers, slices, an ellipsis, new axes, and with By index tensors, as NumPy reads a[...]. Without
-// index tensors the result is a view: assigning to it with Set assigns to t. NotFound, in NumPy's words: an index is out of bounds
-// or there are too many.
+// Get selects by an index: integers, slices, an ellipsis, new axes, and with By index tensors, as NumPy reads
+// a[...]. Without index tensors the result is a view: assigning to it with Set assigns to t. NotFound, in
+// NumPy's words: an index is out of bounds or there are too many.
 func (t *Tensor) Get(ix ...Index) *Tensor {
 	ix, by := indexTensors(ix)
 	if len(by) > 0 {
@@ -251,7 +251,8 @@ func (o *getitem) Exec(x *op.Exec) error {
 	return x.Put(0, a)
 }
 
-// cutRange cuts the n places of a slice about where the chunks of the axis are cut: chunks of the longest chunk's length.
+// cutRange cuts the n places of a slice about where the chunks of the axis are cut: chunks of the longest
+// chunk's length.
 func cutRange(r stretch, splits []op.Dim) []op.Dim {
 	most := 1
 	for _, d := range splits {

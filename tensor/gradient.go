@@ -168,7 +168,8 @@ func (o *gradient) uneven(f, x *Tensor) *Tensor {
 	return Concatenate([]*Tensor{first, inner, last}, -1)
 }
 
-// edge is the derivative at a through three points, of which the second lies p from the first and the third q from the second.
+// edge is the derivative at a through three points, of which the second lies p from the first and the third q
+// from the second.
 func edge(p, q, a, b, c *Tensor) *Tensor {
 	both := Add(p, q)
 	u := Negative(Divide(Add(Multiply(p, 2), q), Multiply(p, both)))

@@ -25,7 +25,8 @@ type grid struct {
 	Sparse bool
 }
 
-// joinedBy is what NumPy's r_ and c_ give: what stands between the brackets, one after the other along an axis.
+// joinedBy is what NumPy's r_ and c_ give: what stands between the brackets, one after the other along an
+// axis.
 type joinedBy struct {
 	op.Recipe
 	Key   op.Written

@@ -29,7 +29,8 @@ func joinAll(ts []*Tensor, axis int) *Tensor {
 	return Concatenate(ts, axis)
 }
 
-// alongOrFlat is a tensor and an axis of it, counted from 0; without an axis its elements in C order, and their axis.
+// alongOrFlat is a tensor and an axis of it, counted from 0; without an axis its elements in C order, and
+// their axis.
 func alongOrFlat(t *Tensor, axis *int) (*Tensor, int) {
 	if axis == nil {
 		return flat(t), 0

@@ -180,7 +180,8 @@ func binsByRule(ask *op.Asker, rule string, a *Tensor, bounds []float64) (int, e
 	return int(math.Ceil(cmp.Or(all, 1) / w)), nil // bins of equal elements are one apart
 }
 
-// widthBy is the width of bins for a vector by a rule, a tensor without axes. For the rules see Freedman and Diaconis (1981), Scott (1979), Doane (1976) and Sturges (1926).
+// widthBy is the width of bins for a vector by a rule, a tensor without axes. For the rules see Freedman and
+// Diaconis (1981), Scott (1979), Doane (1976) and Sturges (1926).
 func widthBy(rule string, x *Tensor) (*Tensor, error) {
 	n := AsType(lengthOf(x, 0), dtype.Float64)
 	apart := Ptp(x)

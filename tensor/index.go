@@ -27,8 +27,8 @@ func From(start int) Index { return Index{Kind: "slice", Start: &start} }
 // To is :stop of an axis.
 func To(stop int) Index { return Index{Kind: "slice", Stop: &stop} }
 
-// By is the places along an axis that an integer tensor tells, or the places of its axes where a bool tensor is true. By takes what As
-// takes.
+// By is the places along an axis that an integer tensor tells, or the places of its axes where a bool tensor
+// is true. By takes what As takes.
 func By(v any) Index {
 	t, err := As(v)
 	if err != nil {
@@ -65,7 +65,8 @@ type stretch struct {
 	drop        bool // the axis goes away
 }
 
-// at resolves an entry against the length of its axis. Errors: Invalid for a step of 0, NotFound for a place outside.
+// at resolves an entry against the length of its axis. Errors: Invalid for a step of 0, NotFound for a place
+// outside.
 func (i Index) at(axis, length int) (stretch, error) {
 	if i.Kind == "int" {
 		p := *i.Start
@@ -115,8 +116,8 @@ func clamp(p, length, step int) int {
 	return min(max(p, low), high)
 }
 
-// full is the index with the ellipsis written out: one entry for each of rank axes, new axes between them. arrays are the index
-// tensors; a bool one stands for as many axes as it has.
+// full is the index with the ellipsis written out: one entry for each of rank axes, new axes between them.
+// arrays are the index tensors; a bool one stands for as many axes as it has.
 func full(ix []Index, rank int, arrays []op.Meta) ([]Index, error) {
 	used, dots := 0, -1
 	for k, i := range ix {
@@ -159,7 +160,8 @@ func full(ix []Index, rank int, arrays []op.Meta) ([]Index, error) {
 	return append(out, ix[dots+1:]...), nil
 }
 
-// meet is the part of the stretch in each chunk of its axis, counted in the chunk; n is 0 where there is none.
+// meet is the part of the stretch in each chunk of its axis, counted in the chunk; n is 0 where there is
+// none.
 func (r stretch) meet(splits []op.Dim) []stretch {
 	out := make([]stretch, len(splits))
 	lo := 0

@@ -2,7 +2,8 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
-// Inner sums products over the last axes of a and b: shape a.shape[:-1] + b.shape[:-1]. With a scalar it multiplies.
+// Inner sums products over the last axes of a and b: shape a.shape[:-1] + b.shape[:-1]. With a scalar it
+// multiplies.
 func Inner(a, b any) *Tensor {
 	x, y, err := two("inner", a, b)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// TestInnerOfAMatrixWithItself: half of the blocks are others turned, for all dtypes and chunks that do not divide the lengths.
+// TestInnerOfAMatrixWithItself: half of the blocks are others turned, for all dtypes and chunks that do not
+// divide the lengths.
 func TestInnerOfAMatrixWithItself(t *testing.T) {
 	g := marstest.Load(t, "testdata/inner.json")
 	a := cycle(11, f8, 9, 7)

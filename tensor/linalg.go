@@ -28,7 +28,8 @@ func Slogdet(a any) SlogdetResult {
 // An EigResult is eigenvalues, and eigenvectors as columns.
 type EigResult struct{ Eigenvalues, Eigenvectors *Tensor }
 
-// Eig is the eigenvalues and eigenvectors of real square matrices, which are complex, also where all are real.
+// Eig is the eigenvalues and eigenvectors of real square matrices, which are complex, also where all are
+// real.
 func Eig(a any) EigResult {
 	out := squareOf("eig", a)
 	return EigResult{out[0], out[1]}
@@ -161,7 +162,8 @@ func matrices(t *op.Tiler, i int) op.Grid {
 	return t.WholeAxes(t.In(i), rank-2, rank-1)
 }
 
-// ofRank is a grid of stacks whose chunks are whole along what lies behind the leading axes, for an output of another rank.
+// ofRank is a grid of stacks whose chunks are whole along what lies behind the leading axes, for an output of
+// another rank.
 func ofRank(g op.Grid, rank int) op.Grid {
 	shape := slices.Clone(g.Shape)
 	for len(shape) < rank {

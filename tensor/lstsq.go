@@ -6,12 +6,13 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A LstsqResult is what Lstsq finds: X, the sums of squared residuals of each column of b, which are missing where a has not full rank or has no more rows than columns,
-// the rank of a, and its singular values.
+// A LstsqResult is what Lstsq finds: X, the sums of squared residuals of each column of b, which are missing
+// where a has not full rank or has no more rows than columns, the rank of a, and its singular values.
 type LstsqResult struct{ X, Residuals, Rank, S *Tensor }
 
-// Lstsq is the x of least norm among those that make the sum of squares of a x - b least. Singular values up to rcond times the largest one count as zeros; the default is
-// the larger length of a times the dtype's epsilon.
+// Lstsq is the x of least norm among those that make the sum of squares of a x - b least. Singular values up
+// to rcond times the largest one count as zeros; the default is the larger length of a times the dtype's
+// epsilon.
 func Lstsq(a, b any, rcond ...float64) LstsqResult {
 	a = only(a, rcond)
 	x, y, err := two("lstsq", a, b)

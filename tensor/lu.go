@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// LU is factors of matrices a = p l u with partial pivoting: p a permutation of rows, l of unit diagonal with min(m, n) columns, and u upper triangular.
+// LU is factors of matrices a = p l u with partial pivoting: p a permutation of rows, l of unit diagonal with
+// min(m, n) columns, and u upper triangular.
 func LU(a any) (p, l, u *Tensor) {
 	t, err := As(a)
 	if err != nil {

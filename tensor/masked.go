@@ -27,7 +27,8 @@ func (o *masked) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{in[0].WithDims(slices.Replace(slices.Clone(in[0].Dims), o.Axis, o.Axis+r, trues(in[1]))...)}, nil
 }
 
-// Tile cuts the data as the mask is cut, unless chunks would grow past the limit, and both along the mask's first axis only.
+// Tile cuts the data as the mask is cut, unless chunks would grow past the limit, and both along the mask's
+// first axis only.
 func (o *masked) Tile(t *op.Tiler) error {
 	x, mask, ok := alignMask(t, t.In(0), t.In(1), o.Axis)
 	if !ok {

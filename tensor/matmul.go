@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Matmul is the matrix product of the last two axes; the axes before them broadcast. A vector is a row on the left and a
-// column on the right.
+// Matmul is the matrix product of the last two axes; the axes before them broadcast. A vector is a row on the
+// left and a column on the right.
 func Matmul(a, b any) *Tensor {
 	x, y, err := two("matmul", a, b)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Mean is the arithmetic mean along axes: the sum without error divided by the count. Integers and bools give float64. The mean of nothing is NaN.
+// Mean is the arithmetic mean along axes: the sum without error divided by the count. Integers and bools give
+// float64. The mean of nothing is NaN.
 func Mean(a any, o ...Reduce) *Tensor { return meanOf(&mean{name: "mean"}, a, o) }
 
 // Nanmean is Mean of what is not NaN.

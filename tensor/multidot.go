@@ -64,7 +64,8 @@ func chain(ts []*Tensor, at [][]int, i, j int) *Tensor {
 	return Matmul(chain(ts, at, i, k), chain(ts, at, k+1, j))
 }
 
-// splits says behind which matrix the product of i to j is cut; matrix i has sizes[i] rows and sizes[i+1] columns.
+// splits says behind which matrix the product of i to j is cut; matrix i has sizes[i] rows and sizes[i+1]
+// columns.
 func splits(sizes []float64) [][]int {
 	n := len(sizes) - 1
 	cost, at := make([][]float64, n), make([][]int, n)

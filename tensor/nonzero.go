@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Nonzero is the positions, one int64 tensor per axis, of the elements of a that are not zero or false, in C order. Invalid: a has
-// no axes.
+// Nonzero is the positions, one int64 tensor per axis, of the elements of a that are not zero or false, in C
+// order. Invalid: a has no axes.
 func Nonzero(a any) []*Tensor {
 	t, err := As(a)
 	if err != nil {

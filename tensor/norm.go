@@ -132,7 +132,8 @@ func (o *norm) matrix(x *Tensor, rows, cols int) (*Tensor, error) {
 	return Squeeze(v, rows, cols), nil
 }
 
-// spectral is a fold of the singular values. Blocks of svd are of rows: a wide matrix is factored on its side.
+// spectral is a fold of the singular values. Blocks of svd are of rows: a wide matrix is factored on its
+// side.
 func (o *norm) spectral(x *Tensor, rows, cols int) *Tensor {
 	order := []int{}
 	for a := range x.Rank() {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// normalized is weighted sums over sums of weights. Invalid when it runs, in NumPy's words: weights sum to zero.
+// normalized is weighted sums over sums of weights. Invalid when it runs, in NumPy's words: weights sum to
+// zero.
 type normalized struct{ op.Elementwise }
 
 func init() {

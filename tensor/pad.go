@@ -171,7 +171,8 @@ func (o *pad) repeated(a *Tensor, axis, n int, w [2]int, odd bool) *Tensor {
 	if !odd || period == 0 {
 		return v
 	}
-	// Every period that is turned about an edge continues from the one before: the elements between edges rise on by as much as they did.
+	// Every period that is turned about an edge continues from the one before: the elements between edges
+	// rise on by as much as they did.
 	turn := lying(FloorDivide(i, period), a.Rank(), axis)
 	first, last := edgeOf(a, axis, 0, 1), edgeOf(a, axis, 1, 1)
 	rise := Subtract(last, first)
@@ -220,7 +221,8 @@ func padWidths(v any, rank int) ([][2]int, error) {
 	return out, nil
 }
 
-// endsBy is a value for both ends of each axis: one for all, one in a list, a pair for all axes, or one or two for each axis.
+// endsBy is a value for both ends of each axis: one for all, one in a list, a pair for all axes, or one or
+// two for each axis.
 func endsBy(v any, rank int) ([][2]any, error) {
 	if v == nil {
 		return make([][2]any, rank), nil

@@ -10,10 +10,11 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// parted is Partition of real numbers at few places. A long vector is not sorted: samples say between which keys the elements at the places lie, a look
-// at all chunks finds them, and each chunk is parted in classes: what is less than the first of them, what is equal to it, what is between it and
-// the second, and so on. Map draws a sample and, with brackets as second input, looks at a chunk; Combine makes brackets of samples and narrows them
-// by what was seen; Final parts a chunk.
+// parted is Partition of real numbers at few places. A long vector is not sorted: samples say between which
+// keys the elements at the places lie, a look at all chunks finds them, and each chunk is parted in classes:
+// what is less than the first of them, what is equal to it, what is between it and the second, and so on. Map
+// draws a sample and, with brackets as second input, looks at a chunk; Combine makes brackets of samples and
+// narrows them by what was seen; Final parts a chunk.
 type parted struct {
 	Kth    []int
 	Axis   int
@@ -196,7 +197,8 @@ func (o *parted) narrow(x *op.Exec) (err error) {
 	return x.Put(0, out)
 }
 
-// part puts the classes of a chunk; where two places hold the same key there are fewer than outputs, and the last ones are empty.
+// part puts the classes of a chunk; where two places hold the same key there are fewer than outputs, and the
+// last ones are empty.
 func (o *parted) part(x *op.Exec) error {
 	a := x.Array(0)
 	var marks *nd.Array

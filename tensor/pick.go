@@ -9,9 +9,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// pick reads the elements at places. Where the axes are in one piece each chunk of places reads its chunk; where one axis is in few pieces, each
-// reads them all. Otherwise places are sent to the boxes they lie in, and what is read there back: two exchanges, and no task holds more than a
-// box and what it is asked for.
+// pick reads the elements at places. Where the axes are in one piece each chunk of places reads its chunk;
+// where one axis is in few pieces, each reads them all. Otherwise places are sent to the boxes they lie in,
+// and what is read there back: two exchanges, and no task holds more than a box and what it is asked for.
 type pick struct {
 	Axes  []int
 	Place int
@@ -108,7 +108,8 @@ const (
 	nearRows  = 8 // so many elements of the axis for one place are still read whole
 )
 
-// near reports that the boxes of an axis are few, and the places so many that most of the boxes will be read anyway.
+// near reports that the boxes of an axis are few, and the places so many that most of the boxes will be read
+// anyway.
 func (o *pick) near(t *op.Tiler, l *layout) bool {
 	if len(o.Axes) != 1 || l.boxes[0] > nearBoxes {
 		return false
@@ -191,7 +192,8 @@ func (p *places) take(x *op.Exec) error {
 	return x.Put(0, a.Transpose(moved(a.Rank(), p.Axes[0], idx.Rank(), p.Place)...))
 }
 
-// moved is the permutation of rank axes that takes the n from axis from on to place, and leaves the others in order.
+// moved is the permutation of rank axes that takes the n from axis from on to place, and leaves the others in
+// order.
 func moved(rank, from, n, place int) []int {
 	var perm, own []int
 	for a := range rank {
@@ -226,7 +228,8 @@ func (p *places) serve(x *op.Exec, n int) error {
 	return x.Put(0, out)
 }
 
-// arrange puts what the boxes served for a block in its order: the rows of a box come in the order they were asked for.
+// arrange puts what the boxes served for a block in its order: the rows of a box come in the order they were
+// asked for.
 func (p *places) arrange(x *op.Exec) error {
 	k := x.Len() - 2
 	m, lens := mesh(x.Array(k))

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// places are positions along several axes, told by index arrays that broadcast: what reading and writing by arrays share.
+// places are positions along several axes, told by index arrays that broadcast: what reading and writing by
+// arrays share.
 type places struct {
 	Axes  []int  // of the tensor, one for each index array
 	Place int    // where the axes of the index arrays stand in the selection
@@ -65,7 +66,8 @@ func placed(at *Tensor, n int, mode string) (*Tensor, error) {
 	}
 }
 
-// slowest is the axes of so many, the one along which places change slowest first, in an order of elements: C or F.
+// slowest is the axes of so many, the one along which places change slowest first, in an order of elements: C
+// or F.
 func slowest(rank int, order string) ([]int, error) {
 	axes := allAxes(nil, rank)
 	switch order {
@@ -88,7 +90,8 @@ type layout struct {
 	splits [][]op.Dim // of the selection
 }
 
-// cut finds a layout for a selection of meta m. Index arrays are cut where a chunk of the selection would pass the limit.
+// cut finds a layout for a selection of meta m. Index arrays are cut where a chunk of the selection would
+// pass the limit.
 func (p *places) cut(t *op.Tiler, x op.Grid, idx []op.Grid, m op.Meta) (l layout, ok bool) {
 	if t.Need(op.Rows, append([]op.Grid{x}, idx...)...) != nil {
 		return l, false
@@ -191,7 +194,8 @@ func every(t *op.Tiler, shape []int, f func(at []int)) {
 	})
 }
 
-// bounds is a task that tells the starts of the boxes of x along the axes: for each axis their number, the starts, and the length.
+// bounds is a task that tells the starts of the boxes of x along the axes: for each axis their number, the
+// starts, and the length.
 func (p *places) bounds(t *op.Tiler, x op.Grid) op.Edge {
 	var list []int
 	for _, a := range p.Axes {
@@ -250,8 +254,8 @@ func (p *places) lens(a *nd.Array) (n []int) {
 	return n
 }
 
-// ask sends the places of a block to the boxes they lie in, each with the number of the block. The inputs are index arrays and, last,
-// the bounds.
+// ask sends the places of a block to the boxes they lie in, each with the number of the block. The inputs are
+// index arrays and, last, the bounds.
 func (p *places) ask(x *op.Exec, block int) error {
 	k := x.Len() - 1
 	m, lens := mesh(x.Array(k))

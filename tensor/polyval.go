@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Vander is the powers of a vector as columns, the highest first: n of them, as many as x has elements where n is 0.
+// Vander is the powers of a vector as columns, the highest first: n of them, as many as x has elements where
+// n is 0.
 func Vander(x any, n int, increasing bool) *Tensor {
 	v := &vander{Increasing: increasing}
 	if n != 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// String prints an executed tensor as NumPy prints the array, fetching only the corners it shows. One that was not executed
-// is described.
+// String prints an executed tensor as NumPy prints the array, fetching only the corners it shows. One that
+// was not executed is described.
 func (t *Tensor) String() string {
 	v := t.Value()
 	if err := v.Err(); err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// product is what sums of products over two tensors share: their subscripts say all, as in einsum. Blocks along the labels
-// that are summed are chained, each task adding to the product so far.
+// product is what sums of products over two tensors share: their subscripts say all, as in einsum. Blocks
+// along the labels that are summed are chained, each task adding to the product so far.
 type product struct{ subs string }
 
 func (p product) split() (a, b, out string) {
@@ -19,7 +19,8 @@ func (p product) split() (a, b, out string) {
 	return a, b, out
 }
 
-// infer gives the shape by the lengths of the labels; a label's lengths must agree, or be 1 where mayBroadcast.
+// infer gives the shape by the lengths of the labels; a label's lengths must agree, or be 1 where
+// mayBroadcast.
 func (p product) infer(in []op.Meta, refuse func(in []op.Meta) error) ([]op.Meta, error) {
 	a, b, out := p.split()
 	d, err := dtype.Promote(in[0].DType.Is, in[1].DType.Is)

@@ -11,8 +11,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// put writes a value to places. Where the axes are in one piece each chunk takes one chunk of places after another. Otherwise places
-// and their values are sent to the boxes they lie in: one exchange each. Of equal places the last one wins.
+// put writes a value to places. Where the axes are in one piece each chunk takes one chunk of places after
+// another. Otherwise places and their values are sent to the boxes they lie in: one exchange each. Of equal
+// places the last one wins.
 type put struct {
 	Axes  []int
 	Place int
@@ -169,7 +170,8 @@ func (o *put) front(v *nd.Array, n int) *nd.Array {
 	return v.Transpose(perm...)
 }
 
-// send takes the values of a block apart by the boxes that their places lie in. The inputs are the value, index arrays, and the bounds.
+// send takes the values of a block apart by the boxes that their places lie in. The inputs are the value,
+// index arrays, and the bounds.
 func (o *put) send(x *op.Exec) error {
 	p, k := o.places(), x.Len()-1
 	m, lens := mesh(x.Array(k))

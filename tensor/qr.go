@@ -11,9 +11,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// QR factors a matrix of shape (m, n), or a stack of them, into Q with orthonormal columns and an upper triangular R. The mode
-// "reduced", which is the default, gives the shapes (m, k) and (k, n) with k = min(m, n); "complete" gives (m, m) and (m, n) and
-// needs the whole matrix in one chunk; "r" gives R alone, and Q is nil. Signs are NumPy's.
+// QR factors a matrix of shape (m, n), or a stack of them, into Q with orthonormal columns and an upper
+// triangular R. The mode "reduced", which is the default, gives the shapes (m, k) and (k, n) with k = min(m,
+// n); "complete" gives (m, m) and (m, n) and needs the whole matrix in one chunk; "r" gives R alone, and Q is
+// nil. Signs are NumPy's.
 func QR(a any, mode ...string) (q, r *Tensor) {
 	a = only(a, mode)
 	t, err := As(a)
@@ -98,8 +99,8 @@ func least(m, n op.Dim) op.Dim {
 	return n
 }
 
-// StageMeta: Map factors a block and Combine stacked Rs, into Q and R; Final multiplies a Q by its rows of the Q above, or by signs.
-// A Chunk of two inputs finds the signs.
+// StageMeta: Map factors a block and Combine stacked Rs, into Q and R; Final multiplies a Q by its rows of
+// the Q above, or by signs. A Chunk of two inputs finds the signs.
 func (o *qr) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch {
 	case s == op.Chunk && len(in) == 2:
@@ -144,8 +145,9 @@ func (o *qr) Tile(t *op.Tiler) error {
 	return t.Out(q, r)
 }
 
-// tall joins blocks of rows until each has twice as many rows as columns, for the Rs of wide ones together are no smaller than the matrix: a square matrix is factored
-// as a whole, which the last step of the tree would do as well.
+// tall joins blocks of rows until each has twice as many rows as columns, for the Rs of wide ones together
+// are no smaller than the matrix: a square matrix is factored as a whole, which the last step of the tree
+// would do as well.
 func tall(t *op.Tiler, a op.Grid) op.Grid {
 	if t.Err() != nil {
 		return a

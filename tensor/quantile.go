@@ -18,8 +18,8 @@ type QuantileOptions struct {
 	Keepdims bool
 }
 
-// Quantile is the q-th quantiles of a, q in [0, 1], along axes. One q, a float64, gives the reduced shape; a []float64 gives
-// a first axis for the quantiles. NaN in the data gives NaN, and so does no data.
+// Quantile is the q-th quantiles of a, q in [0, 1], along axes. One q, a float64, gives the reduced shape; a
+// []float64 gives a first axis for the quantiles. NaN in the data gives NaN, and so does no data.
 func Quantile(a, q any, o ...QuantileOptions) *Tensor { return quantileBy("quantile", a, q, o) }
 
 // Percentile is Quantile of q in [0, 100].
@@ -58,8 +58,8 @@ func quantileBy(name string, a, q any, o []QuantileOptions) *Tensor {
 	return apply(p, t)
 }
 
-// quantile reads quantiles off sorted data. A long vector is sorted by range partition and only the neighbours of each quantile are
-// read; along axes each line is sorted in one chunk.
+// quantile reads quantiles off sorted data. A long vector is sorted by range partition and only the
+// neighbours of each quantile are read; along axes each line is sorted in one chunk.
 type quantile struct {
 	Q        any `sig:"-"` // a float64, or a []float64; median has none
 	Axis     []int
@@ -232,7 +232,8 @@ func (o *quantile) Tile(t *op.Tiler) error {
 	}))
 }
 
-// vector sorts by range partition, picks the neighbours of each quantile and the last element, and finishes on those.
+// vector sorts by range partition, picks the neighbours of each quantile and the last element, and finishes
+// on those.
 func (o *quantile) vector(t *op.Tiler, g op.Grid) op.Grid {
 	var s op.Grid
 	if t.Parts(g) > 1 {

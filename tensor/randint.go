@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Randint is integers from low up to high, without it, each as likely as the others. Invalid: there are none, or they do not fit
-// the dtype.
+// Randint is integers from low up to high, without it, each as likely as the others. Invalid: there are none,
+// or they do not fit the dtype.
 func (r *Random) Randint(low, high int64, o ...Sample) *Tensor {
 	if err := op.Once(o); err != nil {
 		return bad("tensor.random.randint", err)

@@ -7,10 +7,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Random draws tensors, as numpy.random.RandomState does. Every call has a seed of its own, and every element depends on that
-// seed and on its position alone: neither chunks nor workers change it. The numbers are not those of NumPy for the same
-// seed. The zero value takes fresh seeds; that of NewRandom derives them, so that the same calls in the same order give the same
-// tensors.
+// Random draws tensors, as numpy.random.RandomState does. Every call has a seed of its own, and every element
+// depends on that seed and on its position alone: neither chunks nor workers change it. The numbers are not
+// those of NumPy for the same seed. The zero value takes fresh seeds; that of NewRandom derives them, so that
+// the same calls in the same order give the same tensors.
 type Random struct {
 	seed  uint64
 	fixed bool
@@ -27,7 +27,8 @@ type Sample struct {
 	Chunk []int       // chunk lengths: one number for all axes, or one for each; nil for the default of the dtype
 }
 
-// next is the seed of the next call: SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
+// next is the seed of the next call: SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom
+// Number Generators" (OOPSLA 2014).
 func (r *Random) next() op.Seeded {
 	if r == nil || !r.fixed {
 		return op.Seeded{}

@@ -8,9 +8,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A long vector is put in order by ranges of its keys. Map looks at samples of each chunk; Combine chooses bounds; Map with the bounds as second input
-// cuts each chunk in parts; Final puts the parts of one range in order. Parts of values hold keys, those of an order keys and places: what is
-// equal is divided by place, so that no range is longer than others because of it.
+// A long vector is put in order by ranges of its keys. Map looks at samples of each chunk; Combine chooses
+// bounds; Map with the bounds as second input cuts each chunk in parts; Final puts the parts of one range in
+// order. Parts of values hold keys, those of an order keys and places: what is equal is divided by place, so
+// that no range is longer than others because of it.
 
 // ranges makes the tasks. With placed it asks for the lengths of chunks first, which places need.
 func ranges(t *op.Tiler, g op.Grid, placed bool) op.Grid {

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// orderOf is the places of parts in the order of their keys. Where there is no room for all keys beside them it orders range by range, through
-// scratch space, with the same result.
+// orderOf is the places of parts in the order of their keys. Where there is no room for all keys beside them
+// it orders range by range, through scratch space, with the same result.
 func orderOf(x *op.Exec, parts []sort.Placed) (out *nd.Array, err error) {
 	err = x.Try(func(y *op.Exec) (err error) {
 		out, err = sort.JoinOrder(y.Mem(), parts, y.Parallel)
@@ -33,15 +33,17 @@ func orderOf(x *op.Exec, parts []sort.Placed) (out *nd.Array, err error) {
 	return out, orderThrough(x, s, parts, out)
 }
 
-// Elements that go through scratch space: how many a batch has at most, a range about, and how many are drawn for each range to choose bounds.
+// Elements that go through scratch space: how many a batch has at most, a range about, and how many are drawn
+// for each range to choose bounds.
 const (
 	spilledBatch = 1 << 16
 	spilledRange = 1 << 16
 	spilledDraws = 32
 )
 
-// orderThrough writes the places of parts in order to the vector out. Keys and places go to scratch space by range; then one range after the other is
-// put in order. Equal elements are divided by place, so that no range is long because of them.
+// orderThrough writes the places of parts in order to the vector out. Keys and places go to scratch space by
+// range; then one range after the other is put in order. Equal elements are divided by place, so that no
+// range is long because of them.
 func orderThrough(x *op.Exec, s op.Scratch, parts []sort.Placed, out *nd.Array) error {
 	n := out.Shape[0]
 	ranges := min(256, max(16, n/spilledRange))

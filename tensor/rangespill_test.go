@@ -40,7 +40,8 @@ func skewed(n int) map[string]*nd.Array {
 	}
 }
 
-// Orders do not depend on the memory in which they are found, along an axis, and of the parts that a shuffle brings.
+// Orders do not depend on the memory in which they are found, along an axis, and of the parts that a shuffle
+// brings.
 func TestOrderInLittleMemory(t *testing.T) {
 	for name, a := range skewed(24000) {
 		marstest.Tight(t, "argsort of "+name, marstest.CallOf(tensor.Argsort(tensor.FromArray(a)), op.Chunk), a)

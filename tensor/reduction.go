@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// reduction is a reduction of some elements, or one that begins with a number or is told the mean: what sum, prod, min, max, any, all, mean, var, std and
-// those that leave out NaN are with where, initial and mean.
+// reduction is a reduction of some elements, or one that begins with a number or is told the mean: what sum,
+// prod, min, max, any, all, mean, var, std and those that leave out NaN are with where, initial and mean.
 type reduction struct {
 	op.Recipe
 	Reduce   string

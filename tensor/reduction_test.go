@@ -116,8 +116,8 @@ func TestReductionOptions(t *testing.T) {
 	marstest.Check(t, "any of text", tensor.Any("x"), errs.Type)
 }
 
-// Chunks that a mask leaves empty have no extreme, and do not spoil that of the others; all of them empty is an error when it
-// runs.
+// Chunks that a mask leaves empty have no extreme, and do not spoil that of the others; all of them empty is
+// an error when it runs.
 func TestReductionsOfEmptyChunks(t *testing.T) {
 	v := tensor.Arange(0.0, 50.0, 1.0)
 	few, none := v.Get(tensor.By(v.GreaterEqual(37))), v.Get(tensor.By(v.Less(0)))

@@ -57,7 +57,8 @@ func (o *repeat) Build(a *Tensor) (*Tensor, error) {
 	return Take(a, places, TakeOptions{Axis: &axis}), nil
 }
 
-// unknown repeats along an axis whose length follows from the data: the copies stand along a new axis behind it, and both become one.
+// unknown repeats along an axis whose length follows from the data: the copies stand along a new axis behind
+// it, and both become one.
 func (o *repeat) unknown(a *Tensor, axis int) (*Tensor, error) {
 	if len(o.Repeats) != 1 {
 		return nil, errs.New(errs.Invalid, "repeat along an axis of unknown length, by a number for each element: execute the tensor first")
@@ -76,7 +77,8 @@ func (o *repeat) unknown(a *Tensor, axis int) (*Tensor, error) {
 	return Reshape(Take(ExpandDims(a, next), first, TakeOptions{Axis: &next}), shape...), nil
 }
 
-// places are those of n elements that stand one after the other in the result, computed where they are needed: there may be very many.
+// places are those of n elements that stand one after the other in the result, computed where they are
+// needed: there may be very many.
 func (o *repeat) places(n int) (*Tensor, error) {
 	if len(o.Repeats) == 1 {
 		total, err := times(n, o.Repeats[0])

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Reshape gives the elements of a, in C order, a new shape. One length may be -1: it is what is left. It is a view, see
-// Get, where NumPy makes one.
+// Reshape gives the elements of a, in C order, a new shape. One length may be -1: it is what is left. It is a
+// view, see Get, where NumPy makes one.
 func Reshape(a any, shape ...int) *Tensor {
 	t, err := As(a)
 	if err != nil {
@@ -124,11 +124,13 @@ func (o *reshape) Tile(t *op.Tiler) error {
 	}))
 }
 
-// bridged is how many rows of the new shape each chunk must hold at least for rows that lie in two of them to become chunks of their own.
+// bridged is how many rows of the new shape each chunk must hold at least for rows that lie in two of them to
+// become chunks of their own.
 const bridged = 256
 
-// firstSplits cuts the first axis of a shape where the chunks of the other one end, so that none is copied: rows that lie in two chunks are the only ones to be put
-// together. Where chunks have few rows, it is cut evenly in as many chunks.
+// firstSplits cuts the first axis of a shape where the chunks of the other one end, so that none is copied:
+// rows that lie in two chunks are the only ones to be put together. Where chunks have few rows, it is cut
+// evenly in as many chunks.
 func firstSplits(have, from []op.Dim, to []int) []op.Dim {
 	in, out := 1, nd.Size(to[1:])
 	for _, d := range from[1:] {

@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Round rounds to a number of decimals, 0 unless given, ties to even; a negative one rounds before the point. As in NumPy it
-// multiplies, rounds and divides, so 0.5 ulp of the product decides and not the decimal digits.
+// Round rounds to a number of decimals, 0 unless given, ties to even; a negative one rounds before the point.
+// As in NumPy it multiplies, rounds and divides, so 0.5 ulp of the product decides and not the decimal
+// digits.
 func Round(a any, decimals ...int) *Tensor {
 	a = only(a, decimals)
 	t, err := As(a)

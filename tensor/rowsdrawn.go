@@ -2,8 +2,8 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
-// rowsDrawn is the rule by which an operand that draws rows of a tensor becomes one that draws their places, and a pick of these: places is the
-// operand for a number of rows.
+// rowsDrawn is the rule by which an operand that draws rows of a tensor becomes one that draws their places,
+// and a pick of these: places is the operand for a number of rows.
 func rowsDrawn[T any](name string, places func(o *T, rows int64) op.Operand) op.Rule {
 	return op.Rule{Expands: true, Name: name, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(any).(*T)

@@ -16,8 +16,8 @@ const (
 	Right Side = "right" // behind them
 )
 
-// SearchSorted is the places where the elements of v would go into the sorted vector a to keep it sorted: before equal elements, or with Right behind them.
-// Both are compared in their common dtype.
+// SearchSorted is the places where the elements of v would go into the sorted vector a to keep it sorted:
+// before equal elements, or with Right behind them. Both are compared in their common dtype.
 func SearchSorted(a, v any, side ...Side) *Tensor {
 	a = only(a, side)
 	t, err := As(a)

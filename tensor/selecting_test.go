@@ -71,7 +71,8 @@ func TestSelecting(t *testing.T) {
 // tensorOf is the value of h.
 func tensorOf(t *testing.T, h *tensor.Tensor) any { return whole(t, h) }
 
-// TestEqualMasksMeetInOneStage adds what one mask selects of two tensors: the lengths are unknown and known to be equal.
+// TestEqualMasksMeetInOneStage adds what one mask selects of two tensors: the lengths are unknown and known
+// to be equal.
 func TestEqualMasksMeetInOneStage(t *testing.T) {
 	a, b := counted(40, 5), tensor.Multiply(counted(40, 5), 3)
 	m := tensor.Greater(tensor.Sum(a, tensor.Reduce{Axis: tensor.Axes(1)}), 300)

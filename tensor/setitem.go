@@ -10,10 +10,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Set assigns a value, a Go number or a tensor that broadcasts to the selection, to the part of t that the index selects; see Get. The
-// cell moves: what was built from t before keeps the old elements, other views of t see the new ones, and assigning through a
-// view assigns to what it was derived from. Values are cast to the dtype of t. Of equal places told by index tensors the last one
-// wins. An error marks t.
+// Set assigns a value, a Go number or a tensor that broadcasts to the selection, to the part of t that the
+// index selects; see Get. The cell moves: what was built from t before keeps the old elements, other views of
+// t see the new ones, and assigning through a view assigns to what it was derived from. Values are cast to
+// the dtype of t. Of equal places told by index tensors the last one wins. An error marks t.
 func (t *Tensor) Set(value any, ix ...Index) {
 	ix, by := indexTensors(ix)
 	o := &setitem{Index: ix}

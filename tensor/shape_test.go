@@ -66,7 +66,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// A range of one chunk becomes a chunk of another shape where it lies, also behind other ranges and turned arrays.
+// A range of one chunk becomes a chunk of another shape where it lies, also behind other ranges and turned
+// arrays.
 func TestReshapeAlongChunks(t *testing.T) {
 	v := make([]float64, 96)
 	for i := range v {

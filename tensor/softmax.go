@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Logsumexp is the logarithm of the sum of exponentials along axes, of all elements where Reduce names none; each is multiplied by its weight in b, where b
-// is not nil. It does not overflow; NaN where the sum is negative.
+// Logsumexp is the logarithm of the sum of exponentials along axes, of all elements where Reduce names none;
+// each is multiplied by its weight in b, where b is not nil. It does not overflow; NaN where the sum is
+// negative.
 func Logsumexp(a, b any, o ...Reduce) *Tensor {
 	a = only(a, o)
 	l := &logsumexp{}

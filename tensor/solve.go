@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Solve is x of a x = b for square matrices: b is one vector where it has one axis, else matrices whose leading axes broadcast with those of a. A singular a is an error
-// when it is executed.
+// Solve is x of a x = b for square matrices: b is one vector where it has one axis, else matrices whose
+// leading axes broadcast with those of a. A singular a is an error when it is executed.
 func Solve(a, b any) *Tensor { return made(&solve{name: "solve"}, a, b) }
 
 // A Triangle says how SolveTriangular reads a.
@@ -86,7 +86,8 @@ func (o *solve) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(d, append(dims, n, b[len(b)-1])...)}, nil
 }
 
-// Tile gives single matrices to every chunk; stacks with the same leading axes meet chunk by chunk, others in one piece.
+// Tile gives single matrices to every chunk; stacks with the same leading axes meet chunk by chunk, others in
+// one piece.
 func (o *solve) Tile(t *op.Tiler) error {
 	a, b := matrices(t, 0), t.In(1)
 	rank := len(t.Meta(0).Dims)

@@ -104,7 +104,8 @@ func (o *sorted) Exec(x *op.Exec) error {
 	return x.Put(0, a)
 }
 
-// along sorts lanes. Real numbers need room for the result alone; complex ones are put in order through scratch space where there is no more.
+// along sorts lanes. Real numbers need room for the result alone; complex ones are put in order through
+// scratch space where there is no more.
 func (o *sorted) along(x *op.Exec, parts op.Tuple) (a *nd.Array, err error) {
 	err = x.Try(func(y *op.Exec) error {
 		if a, err = o.own(y, parts); err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// TestSpecialFunctions goes through the rows: SciPy's answers over ordinary and special values, and its dtypes.
+// TestSpecialFunctions goes through the rows: SciPy's answers over ordinary and special values, and its
+// dtypes.
 func TestSpecialFunctions(t *testing.T) {
 	g := marstest.Load(t, "testdata/special.json")
 	cut := marstest.ChunkBytes(40)

@@ -18,7 +18,8 @@ func SplitAt(a any, places []int, axis int) []*Tensor {
 	return splitBy(&split{name: "split", IndicesOrSections: plain(places), Axis: axis}, a, len(places)+1)
 }
 
-// ArraySplit cuts a along an axis into n tensors, whose lengths differ by one at most; the first are the longer ones.
+// ArraySplit cuts a along an axis into n tensors, whose lengths differ by one at most; the first are the
+// longer ones.
 func ArraySplit(a any, n, axis int) []*Tensor {
 	return splitBy(&split{name: "array_split", IndicesOrSections: plain(n), Axis: axis}, a, n)
 }
@@ -48,7 +49,8 @@ func splitBy(o *split, a any, n int) []*Tensor {
 	return madeN(max(1, n), o, a)
 }
 
-// split is the family of functions that cut a tensor. A length that is not known is waited for. In Python the parts are views.
+// split is the family of functions that cut a tensor. A length that is not known is waited for. In Python the
+// parts are views.
 type split struct {
 	op.Deferred
 	IndicesOrSections op.Written `sig:"-"` // how many parts there are, or the places where they end

@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// explicit writes the subscripts of einsum out for operands of these ranks: without blanks, with "->", and with letters that
-// nobody uses in place of ellipses. Errors: Invalid in NumPy's words.
+// explicit writes the subscripts of einsum out for operands of these ranks: without blanks, with "->", and
+// with letters that nobody uses in place of ellipses. Errors: Invalid in NumPy's words.
 func explicit(s string, ranks []int) (string, error) {
 	s = strings.ReplaceAll(s, " ", "")
 	lhs, out, arrow := strings.Cut(s, "->")

@@ -133,7 +133,8 @@ func TestVariancesDoNotDependOnTheSplit(t *testing.T) {
 	}
 }
 
-// Products are the exact ones rounded once, whatever the chunks, with factors whose product overflows and comes back.
+// Products are the exact ones rounded once, whatever the chunks, with factors whose product overflows and
+// comes back.
 func TestProductsDoNotDependOnTheSplit(t *testing.T) {
 	const rows, cols = 120, 33
 	r := rand.New(rand.NewPCG(5, 6))

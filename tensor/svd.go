@@ -11,9 +11,9 @@ type SVDOptions struct {
 	Full bool // u and vh are square; then the whole matrix is in one chunk. NumPy's default is true, this one's false.
 }
 
-// SVD factors a matrix of shape (m, n), or a stack of them, into u of shape (m, k), the k = min(m, n) singular values in descending
-// order, and vh of shape (k, n), so that a = u diag(s) vh. Signs of the columns of u and the rows of vh go in pairs and need not be
-// NumPy's.
+// SVD factors a matrix of shape (m, n), or a stack of them, into u of shape (m, k), the k = min(m, n)
+// singular values in descending order, and vh of shape (k, n), so that a = u diag(s) vh. Signs of the columns
+// of u and the rows of vh go in pairs and need not be NumPy's.
 func SVD(a any, o ...SVDOptions) (u, s, vh *Tensor) {
 	a = only(a, o)
 	t, err := As(a)

@@ -26,7 +26,8 @@ func (o *takeAlong) Build(a, at *Tensor) (*Tensor, error) {
 	return Take(Ravel(a), places), nil // a place behind the end is an error of Take's
 }
 
-// flatPlaces are places along an axis of a, counted over all elements in C order. Those outside are the one behind the last.
+// flatPlaces are places along an axis of a, counted over all elements in C order. Those outside are the one
+// behind the last.
 func flatPlaces(a, at *Tensor, along int) (*Tensor, error) {
 	rank := a.Rank()
 	axis, err := normAxis(along, rank)

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A Tensor is a cell that points at a value of the graph. Assigning to a part of it moves the cell to a new value; what was
-// built from it before keeps the old one.
+// A Tensor is a cell that points at a value of the graph. Assigning to a part of it moves the cell to a new
+// value; what was built from it before keeps the old one.
 type Tensor struct {
 	v     op.Value
 	sess  op.Session
@@ -36,7 +36,8 @@ func (t *Tensor) Value() op.Value {
 	return t.v
 }
 
-// move makes the cell point at v; of a view, what it shows of its base. A view that is only read is marked with an error, and its base stays.
+// move makes the cell point at v; of a view, what it shows of its base. A view that is only read is marked
+// with an error, and its base stays.
 func (t *Tensor) move(v op.Value) {
 	if t == nil { // there is nobody to keep an error
 		return

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Tensordot sums products over pairs of axes: axesA[i] of a with axesB[i] of b. The other axes stay, those of a first.
+// Tensordot sums products over pairs of axes: axesA[i] of a with axesB[i] of b. The other axes stay, those of
+// a first.
 func Tensordot(a, b any, axesA, axesB []int) *Tensor {
 	x, y, err := two("tensordot", a, b)
 	if err != nil {

@@ -16,7 +16,8 @@ type TopKOptions struct {
 	Smallest bool // the k least in ascending order; the default is the k greatest in descending order
 }
 
-// TopK is the k greatest elements along an axis, greatest first; NaN counts as less than all. A short axis gives fewer.
+// TopK is the k greatest elements along an axis, greatest first; NaN counts as less than all. A short axis
+// gives fewer.
 func TopK(a any, k int, o ...TopKOptions) *Tensor {
 	a = only(a, o)
 	t, err := As(a)

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Transpose permutes axes: axis i of the result is axis axes[i] of a. Without axes their order is reversed. It is a view, see Get.
+// Transpose permutes axes: axis i of the result is axis axes[i] of a. Without axes their order is reversed.
+// It is a view, see Get.
 func Transpose(a any, axes ...int) *Tensor {
 	t, err := As(a)
 	if err != nil {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Tril is a with zeros above diagonal k of its last two axes, Triu with zeros below it. k counts up from the main diagonal.
+// Tril is a with zeros above diagonal k of its last two axes, Triu with zeros below it. k counts up from the
+// main diagonal.
 func Tril(a any, k ...int) *Tensor { return triangleOf("tril", a, k) }
 
 // Triu is a with zeros below diagonal k of its last two axes.

@@ -63,8 +63,8 @@ func ufuncSig(r basic.Row) string {
 		", *, where=True, casting='same_kind', order='K', dtype=None, subok=True, signature=None)"
 }
 
-// Ufunc applies the universal function of a NumPy name to tensors, Go slices and numbers. It is for functions of one
-// result; Divmod, Frexp and Modf have two.
+// Ufunc applies the universal function of a NumPy name to tensors, Go slices and numbers. It is for functions
+// of one result; Divmod, Frexp and Modf have two.
 func Ufunc(name string, args ...any) *Tensor { return elementwise(name, nil, args...) }
 
 // elementwise is what the functions of one result call.

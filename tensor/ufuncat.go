@@ -11,9 +11,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// UfuncAt is a with a universal function applied at places of its first axes, one index tensor for each, one place after the other: a place that
-// comes twice is changed twice. value is the second argument, which broadcasts to the selection; nil for functions of one argument. Every chunk takes all
-// places. Entries of an index, as Get takes them, may stand among the tensors.
+// UfuncAt is a with a universal function applied at places of its first axes, one index tensor for each, one
+// place after the other: a place that comes twice is changed twice. value is the second argument, which
+// broadcasts to the selection; nil for functions of one argument. Every chunk takes all places. Entries of an
+// index, as Get takes them, may stand among the tensors.
 func UfuncAt(name string, a, value any, indices ...any) *Tensor {
 	if slices.ContainsFunc(indices, func(i any) bool { _, ok := i.(Index); return ok }) {
 		return ufuncAtEntries(name, a, value, indices)
@@ -189,7 +190,8 @@ func (o *ufuncAt) Exec(x *op.Exec) error {
 	return x.Put(0, own)
 }
 
-// within is the place in a chunk at lo of position p of the first axes, both counted in C order; false for one that lies elsewhere.
+// within is the place in a chunk at lo of position p of the first axes, both counted in C order; false for
+// one that lies elsewhere.
 func within(p int, full, lo, shape []int) (int, bool) {
 	k, step := 0, 1
 	for a := len(full) - 1; a >= 0; a-- {

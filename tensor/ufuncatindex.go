@@ -43,7 +43,8 @@ func init() {
 	})
 }
 
-// Build computes a selection without index tensors as a whole: no place comes twice. Places of the first axes are told as they are, others counted over all elements.
+// Build computes a selection without index tensors as a whole: no place comes twice. Places of the first axes
+// are told as they are, others counted over all elements.
 func (o *ufuncAtIndex) Build(a *Tensor, more ...*Tensor) (*Tensor, error) {
 	value, err := o.value(a, more)
 	if err != nil {

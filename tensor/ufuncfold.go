@@ -12,9 +12,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// UfuncReduce folds a along axes with the universal function of a NumPy name, which has two arguments and one result: f(f(a0, a1), a2). The default axis is
-// the first one; several are for functions that may go in any order. The chunks of a row follow each other, so the order is NumPy's whatever the
-// cut; sums, products, extrema and truths are Sum, Prod, Min, Max, Any and All.
+// UfuncReduce folds a along axes with the universal function of a NumPy name, which has two arguments and one
+// result: f(f(a0, a1), a2). The default axis is the first one; several are for functions that may go in any
+// order. The chunks of a row follow each other, so the order is NumPy's whatever the cut; sums, products,
+// extrema and truths are Sum, Prod, Min, Max, Any and All.
 func UfuncReduce(name string, a any, o ...Reduce) *Tensor {
 	a = only(a, o)
 	t, err := As(a)
@@ -50,7 +51,8 @@ type ufuncFold struct {
 	Where    op.Ref
 }
 
-// foldAlong is the reduction along one axis. A chunk's task takes the mask, where there is one, and what the chunks before it come to.
+// foldAlong is the reduction along one axis. A chunk's task takes the mask, where there is one, and what the
+// chunks before it come to.
 type foldAlong struct {
 	Ufunc   string
 	Axis    int
@@ -116,7 +118,8 @@ func (o *ufuncFold) Build(a, where *Tensor) (*Tensor, error) {
 	return t, nil
 }
 
-// named is the reduction that has a name of its own; nil where there is none, or it does not take what is asked for.
+// named is the reduction that has a name of its own; nil where there is none, or it does not take what is
+// asked for.
 func (o *ufuncFold) named(a, where *Tensor) *Tensor {
 	f := map[string]func(any, ...Reduce) *Tensor{
 		"add": Sum, "multiply": Prod, "maximum": Max, "minimum": Min, "logical_and": All, "logical_or": Any,
@@ -139,7 +142,8 @@ func (o *ufuncFold) named(a, where *Tensor) *Tensor {
 	return AsType(f(a, r), o.Dtype)
 }
 
-// foldLoop is the loop of a function whose arguments and result have one dtype, for elements of d. Errors: Type in NumPy's words.
+// foldLoop is the loop of a function whose arguments and result have one dtype, for elements of d. Errors:
+// Type in NumPy's words.
 func foldLoop(name string, d, asked dtype.DType) (basic.Loop, error) {
 	if !asked.IsZero() {
 		d = asked

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// loop finds the loop for the arguments, numbers being weak as NEP 50 has it. Errors: Type in NumPy's words where there is
-// none; Invalid for an integer that the dtype it would take does not hold.
+// loop finds the loop for the arguments, numbers being weak as NEP 50 has it. Errors: Type in NumPy's words
+// where there is none; Invalid for an integer that the dtype it would take does not hold.
 func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
 	args := u.Types(in)
 	types := u.settled(args)
@@ -109,7 +109,8 @@ func holds(d dtype.DType, v int64) bool {
 	return true
 }
 
-// typed is the loop whose first result is of the dtype asked for; the arguments are cast to it by the same_kind rule.
+// typed is the loop whose first result is of the dtype asked for; the arguments are cast to it by the
+// same_kind rule.
 func (u *ufunc) typed(types []dtype.DType) (basic.Loop, error) {
 	l, err := kernel.Resolve(u.row.Name, types...)
 	if err == nil && u.Dtype == dtype.Bool && l.Out[0] == dtype.Bool {
@@ -135,7 +136,8 @@ func (u *ufunc) rule() string {
 	return *u.Casting
 }
 
-// castable refuses arguments that the rule does not let become what the loop takes. Numbers are settled already.
+// castable refuses arguments that the rule does not let become what the loop takes. Numbers are settled
+// already.
 func (u *ufunc) castable(args []dtype.Arg, types []dtype.DType, l basic.Loop) error {
 	rule, err := dtype.ParseCasting(u.rule())
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// UfuncReduceat folds parts of a along one axis, the first unless Reduce names another: part k goes from places[k] to places[k+1], the last one to the end. Where
-// the next place is not greater it is the one element. NotFound: a place is outside.
+// UfuncReduceat folds parts of a along one axis, the first unless Reduce names another: part k goes from
+// places[k] to places[k+1], the last one to the end. Where the next place is not greater it is the one
+// element. NotFound: a place is outside.
 func UfuncReduceat(name string, a any, places []int, o ...Reduce) *Tensor {
 	a = only(a, o)
 	t, err := As(a)

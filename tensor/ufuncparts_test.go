@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// The methods of universal functions: tensor.ufunc_reduce and fold_along, ufunc_accumulate, ufunc_reduceat, ufunc_at and ufunc_at_places.
+// The methods of universal functions: tensor.ufunc_reduce and fold_along, ufunc_accumulate, ufunc_reduceat,
+// ufunc_at and ufunc_at_places.
 func TestMethodsOfUniversalFunctions(t *testing.T) {
 	g := marstest.Load(t, "testdata/ufuncparts.json")
 	a, x, m := golden(t, g, "in a"), golden(t, g, "in x"), golden(t, g, "in m")

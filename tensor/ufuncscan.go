@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// UfuncAccumulate is what UfuncReduce comes to after each element along one axis, the first unless Reduce names another: a0, f(a0, a1), f(f(a0, a1), a2).
+// UfuncAccumulate is what UfuncReduce comes to after each element along one axis, the first unless Reduce
+// names another: a0, f(a0, a1), f(f(a0, a1), a2).
 func UfuncAccumulate(name string, a any, o ...Reduce) *Tensor {
 	a = only(a, o)
 	t, err := As(a)
@@ -33,7 +34,8 @@ type ufuncScan struct {
 	Dtype dtype.DType
 }
 
-// scanAlong is a running reduction. A chunk's task takes the result of the one before it, of which the last row is carried on.
+// scanAlong is a running reduction. A chunk's task takes the result of the one before it, of which the last
+// row is carried on.
 type scanAlong struct {
 	Ufunc string
 	Axis  int

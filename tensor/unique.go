@@ -21,8 +21,9 @@ type Uniques struct {
 	Counts  *Tensor // how often each value occurs
 }
 
-// uniqueOfVector is the distinct elements of a vector. Chunks are made distinct first, then sent by value, so that many distinct values never meet on one worker. A chunk that
-// outgrows memory is made distinct range by range through scratch space.
+// uniqueOfVector is the distinct elements of a vector. Chunks are made distinct first, then sent by value, so
+// that many distinct values never meet on one worker. A chunk that outgrows memory is made distinct range by
+// range through scratch space.
 func uniqueOfVector(t *Tensor) Uniques {
 	o := outputs(node(&unique{}, t), 4)
 	return Uniques{o[0], o[1], o[2], o[3]}
@@ -156,8 +157,8 @@ func (o *unique) merge(x *op.Exec) error {
 	return nil
 }
 
-// joinedRows is the rows of partials in order of value, equal ones as one: the first position, and the sum of the counts. Positions ascend among equal
-// values.
+// joinedRows is the rows of partials in order of value, equal ones as one: the first position, and the sum of
+// the counts. Positions ascend among equal values.
 func joinedRows(x *op.Exec, f *frame.Frame) (out *frame.Frame, err error) {
 	err = x.Briefly(func(y *op.Exec) error {
 		in, err := arraysIn(y, f)
@@ -201,8 +202,8 @@ func joinedRows(x *op.Exec, f *frame.Frame) (out *frame.Frame, err error) {
 	return out, err
 }
 
-// rangesOf sends partials of n elements, by batches, to scratch space by range of their values, and joins one range after the other. Keys are the
-// values of all elements.
+// rangesOf sends partials of n elements, by batches, to scratch space by range of their values, and joins one
+// range after the other. Keys are the values of all elements.
 func rangesOf(x *op.Exec, keys func(y *op.Exec) ([]order.Key, error), n int, partial func(y *op.Exec, lo, hi int) (*frame.Frame, error)) (out *frame.Frame, err error) {
 	s, err := x.Scratch()
 	if err != nil {

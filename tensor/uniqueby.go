@@ -10,8 +10,9 @@ import (
 // Unique is the distinct elements of a.
 func Unique(a any) Uniques { return uniqueBy(a, &uniqueOf{}) }
 
-// UniqueAlong is the distinct slices of a along an axis, in the order of their elements: the rows of a matrix for axis 0. Slices with NaN are all distinct, as in
-// NumPy. The lengths of the other axes must be known, and are worked through one by one: each element of a slice takes two rounds of Unique.
+// UniqueAlong is the distinct slices of a along an axis, in the order of their elements: the rows of a matrix
+// for axis 0. Slices with NaN are all distinct, as in NumPy. The lengths of the other axes must be known, and
+// are worked through one by one: each element of a slice takes two rounds of Unique.
 func UniqueAlong(a any, axis int) Uniques { return uniqueBy(a, &uniqueOf{Axis: &axis}) }
 
 // UniqueApart is Unique with every NaN for itself, in the order of its places.
@@ -78,7 +79,8 @@ func uniqueOfElements(x *Tensor, apart bool) Uniques {
 	}
 }
 
-// uniqueRows numbers the rows element by element: a number says how a row begins, in order, and rows with equal numbers begin alike.
+// uniqueRows numbers the rows element by element: a number says how a row begins, in order, and rows with
+// equal numbers begin alike.
 func uniqueRows(a *Tensor, axis int) ([]*Tensor, error) {
 	m := Moveaxis(a, Axes(axis), Axes(0))
 	width := nd.Size(m.Shape()[1:])

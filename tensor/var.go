@@ -12,9 +12,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Var is the variance along axes: the mean of squared distances from the mean, over the count less Reduce.Ddof. It is
-// computed in one pass, in float64, from sums of elements and of their squares that are without error: it does not depend on how the elements are cut
-// into chunks, and loses no digits where the mean is far larger than the deviation. The variance of nothing is NaN.
+// Var is the variance along axes: the mean of squared distances from the mean, over the count less
+// Reduce.Ddof. It is computed in one pass, in float64, from sums of elements and of their squares that are
+// without error: it does not depend on how the elements are cut into chunks, and loses no digits where the
+// mean is far larger than the deviation. The variance of nothing is NaN.
 func Var(a any, o ...Reduce) *Tensor { return varOf(&variance{name: "var"}, a, o) }
 
 // Std is the square root of Var.

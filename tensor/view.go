@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// view is a tensor that shows elements of t, as NumPy's views do: assigning to either is seen in the other. Where NumPy makes a copy it lets go of t as
-// soon as either is assigned to.
+// view is a tensor that shows elements of t, as NumPy's views do: assigning to either is seen in the other.
+// Where NumPy makes a copy it lets go of t as soon as either is assigned to.
 func view(o op.Operand, t *Tensor) *Tensor {
 	if t == nil {
 		return apply(o, t)
@@ -49,7 +49,8 @@ func reshaped(o *reshape, a *nd.Array) (*nd.Array, bool) {
 	return a.Reshape(shape...)
 }
 
-// laidOut is an array without elements that has the strides NumPy would give t: C order, and what views make of it. False where lengths are not known.
+// laidOut is an array without elements that has the strides NumPy would give t: C order, and what views make
+// of it. False where lengths are not known.
 func laidOut(t *Tensor) (*nd.Array, bool) {
 	if t.base == nil || t.detached() {
 		shape, ok := t.v.Meta().Shape()

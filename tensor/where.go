@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Where takes elements of x where condition is true, else of y. All three broadcast; x and y promote, numbers being weak: an
-// integer that the dtype does not hold wraps around, as in NumPy.
+// Where takes elements of x where condition is true, else of y. All three broadcast; x and y promote, numbers
+// being weak: an integer that the dtype does not hold wraps around, as in NumPy.
 func Where(condition, x, y any) *Tensor {
 	o := &where{}
 	var in []*Tensor

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// withPart is complex numbers with other real or imaginary parts; real numbers are replaced, for they are their real part.
+// withPart is complex numbers with other real or imaginary parts; real numbers are replaced, for they are
+// their real part.
 type withPart struct {
 	op.Elementwise
 	Imag bool

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// written is what a caller wrote, with tensors in place of references: more are the inputs behind the k that the signature names.
+// written is what a caller wrote, with tensors in place of references: more are the inputs behind the k that
+// the signature names.
 func written(w op.Written, k int, more []*Tensor) any {
 	return op.Deep(w.V, func(v any) any {
 		if r, ok := v.(op.Ref); ok {
@@ -22,7 +23,8 @@ func written(w op.Written, k int, more []*Tensor) any {
 	})
 }
 
-// given is a parameter that is what a caller wrote, and the inputs, to which those are added that it refers to. Nil is a parameter that was not given.
+// given is a parameter that is what a caller wrote, and the inputs, to which those are added that it refers
+// to. Nil is a parameter that was not given.
 func given(in []any, v any) ([]any, op.Written) {
 	if v == nil {
 		return in, op.Written{}
@@ -51,7 +53,8 @@ func lists(v any) any {
 	return list
 }
 
-// plain is a parameter that is what a caller wrote, without inputs: Go's slices and maps are lists and mappings. Nil is a parameter that was not given.
+// plain is a parameter that is what a caller wrote, without inputs: Go's slices and maps are lists and
+// mappings. Nil is a parameter that was not given.
 func plain(v any) op.Written {
 	if v == nil {
 		return op.Written{}
@@ -138,7 +141,8 @@ func wholeIn(v any) ([]int, bool) {
 	return out, true
 }
 
-// nested is the tensor of nested lists of numbers, in the dtype that NumPy gives them; lists that hold tensors are stacked.
+// nested is the tensor of nested lists of numbers, in the dtype that NumPy gives them; lists that hold
+// tensors are stacked.
 func nested(items []any) (*Tensor, error) {
 	if len(items) == 0 {
 		return Array([]float64{}, 0), nil

@@ -10,7 +10,8 @@ import (
 // uploadIdle is how long nobody may speak of an upload that is not committed before its parts are dropped.
 const uploadIdle = 30 * time.Minute
 
-// copies are the copies of the parts of an upload that the manifest does not name; nil: all. A worker that has stored a part may not have been able to say so.
+// copies are the copies of the parts of an upload that the manifest does not name; nil: all. A worker that
+// has stored a part may not have been able to say so.
 func (u *upload) copies(f *service.Manifest) (out []service.ChunkMeta) {
 	for i := range u.parts {
 		p := &u.parts[i]

@@ -35,7 +35,8 @@ func newGuard(o *Options) *guard {
 // cookie is where a browser keeps the token: an EventSource cannot send a header.
 const cookie = "mars-token"
 
-// who finds the caller. Cookies count for reading alone, so that another site cannot make a browser change anything.
+// who finds the caller. Cookies count for reading alone, so that another site cannot make a browser change
+// anything.
 func (g *guard) who(r *http.Request) (caller, bool) {
 	if g.open {
 		return caller{admin: true}, true
@@ -88,7 +89,8 @@ func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// enter is login by a link that the user was given, /login?token=TOKEN: it leads to the pages, whose address does not show the token.
+// enter is login by a link that the user was given, /login?token=TOKEN: it leads to the pages, whose address
+// does not show the token.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("token")
 	if _, ok := s.guard.has(token); !ok && !s.guard.open {

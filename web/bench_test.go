@@ -13,8 +13,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// BenchmarkTiny is one execute and fetch of a tiny graph by JSON over loopback HTTP, in one round trip, the median beside the mean; Analyze is one
-// description of it.
+// BenchmarkTiny is one execute and fetch of a tiny graph by JSON over loopback HTTP, in one round trip, the
+// median beside the mean; Analyze is one description of it.
 func BenchmarkTiny(b *testing.B) {
 	s := open(b, nil).begin()
 	post := func(method string, body []byte) []byte {

@@ -18,11 +18,13 @@ import (
 	"github.com/mars-project/mars-go/service/plane"
 )
 
-// commitRate is how many bytes a second an upload is checked and copied at the least, beyond the time of any call.
+// commitRate is how many bytes a second an upload is checked and copied at the least, beyond the time of any
+// call.
 const commitRate = 1 << 20
 
-// CommitUpload ends an upload: its value can be used, and has one handle. Lost: parts of it are on no worker; they are to be sent again, and where CreateUpload
-// says so too, under another id. A client that goes away meanwhile, and asks again, waits for what goes on.
+// CommitUpload ends an upload: its value can be used, and has one handle. Lost: parts of it are on no worker;
+// they are to be sent again, and where CreateUpload says so too, under another id. A client that goes away
+// meanwhile, and asks again, waits for what goes on.
 func (s *Server) CommitUpload(ctx context.Context, r *marsv1.CommitUploadRequest) (*marsv1.CommitUploadResponse, error) {
 	x, err := s.session(ctx, r.GetSessionId())
 	if err != nil {
@@ -80,8 +82,9 @@ func (s *Server) lives(ctx context.Context) (map[string]uint64, error) {
 	return out, err
 }
 
-// adopt makes an upload a value of the session. Each part must be on a worker that stays: what is known when a worker begins to leave is handed over. was are the
-// registrations before its parts were looked for: of a worker that has registered again since nobody knows what it has.
+// adopt makes an upload a value of the session. Each part must be on a worker that stays: what is known when
+// a worker begins to leave is handed over. was are the registrations before its parts were looked for: of a
+// worker that has registered again since nobody knows what it has.
 func (s *Server) adopt(ctx context.Context, x *session, u *upload, f *service.Manifest, was map[string]uint64) error {
 	l := s.o.Cluster.Lifecycle()
 	if err := l.Adopt(ctx, x.id, *f); err != nil {
@@ -235,7 +238,8 @@ func (s *Server) checkPart(ctx context.Context, x *session, f *service.Manifest,
 	return nil
 }
 
-// tokenOf is the identity of the index of an upload: equal ranges are equal everywhere, other labels are those of this upload.
+// tokenOf is the identity of the index of an upload: equal ranges are equal everywhere, other labels are
+// those of this upload.
 func tokenOf(f *service.Manifest) op.Key {
 	x := f.Meta.Index
 	if x.Kind == frame.RangeIndex && x.Start == 0 && x.Step == 1 {
@@ -269,7 +273,8 @@ func (s *Server) atOnce(n int, f func(i int) error) error {
 	return failed[i]
 }
 
-// copies has more workers keep a chunk. Fewer copies than wanted are no error: the worker that has it keeps it.
+// copies has more workers keep a chunk. Fewer copies than wanted are no error: the worker that has it keeps
+// it.
 func (s *Server) copies(ctx context.Context, x *session, c service.ChunkMeta, bands []service.Band) service.ChunkMeta {
 	at := slices.Index(bands, c.Bands[0]) // -1: that one takes nothing any more
 	have := min(1, at+1)

@@ -29,8 +29,8 @@ func (a *after) Copy(ctx context.Context, session string, c service.ChunkMeta, t
 	return m, err
 }
 
-// A worker goes between the moment in which an upload is looked for and that in which it becomes a value: the value must not claim copies that nobody will ever miss. The
-// client begins anew.
+// A worker goes between the moment in which an upload is looked for and that in which it becomes a value: the
+// value must not claim copies that nobody will ever miss. The client begins anew.
 func TestAWorkerGoesWhileAnUploadIsCommitted(t *testing.T) {
 	var s *site
 	s = open(t, func(o *web.Options) {

@@ -207,7 +207,8 @@ func TestSelectionsThatAreRefused(t *testing.T) {
 	}
 }
 
-// frames of several chunks, with all that makes their parts differ from the whole: labels of a range, pending dtypes, categories.
+// frames of several chunks, with all that makes their parts differ from the whole: labels of a range, pending
+// dtypes, categories.
 func TestFramesTravel(t *testing.T) {
 	for _, inline := range []int64{1, 64 << 10} {
 		s := open(t, func(o *web.Options) { o.InlineBytes = inline }).begin()
@@ -292,7 +293,8 @@ func TestFramesTravel(t *testing.T) {
 	}
 }
 
-// A left join's misses turn a whole number column into floats where any chunk misses one: all parts have the dtype of the value.
+// A left join's misses turn a whole number column into floats where any chunk misses one: all parts have the
+// dtype of the value.
 func TestPendingDtypesAreSettled(t *testing.T) {
 	s := open(t, func(o *web.Options) { o.InlineBytes = 1 }).begin()
 	n := 60

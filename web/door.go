@@ -11,10 +11,12 @@ import (
 	"github.com/mars-project/mars-go/internal/loopback"
 )
 
-// A Door refuses what a web page of another site has a browser send, and what shows no token, before anything of the request is read.
+// A Door refuses what a web page of another site has a browser send, and what shows no token, before anything
+// of the request is read.
 //
-// A server that listens on a loopback address answers to names of loopback alone: a page whose own name was made to lead to 127.0.0.1 (DNS
-// rebinding) is told apart by it. A request with an Origin must come from a page of this server, wherever it listens.
+// A server that listens on a loopback address answers to names of loopback alone: a page whose own name was
+// made to lead to 127.0.0.1 (DNS rebinding) is told apart by it. A request with an Origin must come from a
+// page of this server, wherever it listens.
 type Door struct {
 	loopback bool
 	host     string          // listened on, for the message
@@ -22,8 +24,8 @@ type Door struct {
 	guard    *guard          // nil: who is behind the door asks for tokens
 }
 
-// NewDoor is the door of a server that listens at an address (host:port) and that people see at links. token, where it is not empty, must be shown
-// for everything but pages and health.
+// NewDoor is the door of a server that listens at an address (host:port) and that people see at links. token,
+// where it is not empty, must be shown for everything but pages and health.
 func NewDoor(listening, token string, links ...string) *Door {
 	d := &Door{host: listening, own: map[string]bool{}}
 	if host, _, err := net.SplitHostPort(listening); err == nil {

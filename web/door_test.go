@@ -82,7 +82,8 @@ func (c closed) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// Bombs: gzip of 260 KB that is 256 MiB of text. They are refused before they cost memory, with a token and without.
+// Bombs: gzip of 260 KB that is 256 MiB of text. They are refused before they cost memory, with a token and
+// without.
 func TestBombs(t *testing.T) {
 	var bomb bytes.Buffer
 	z, err := gzip.NewWriterLevel(&bomb, gzip.BestCompression)

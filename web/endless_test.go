@@ -30,7 +30,8 @@ func (*endless) Infer([]op.Meta) ([]op.Meta, error) {
 func (*endless) Tile(t *op.Tiler) error { return t.Out(t.Source()) }
 func (*endless) Exec(*op.Exec) error    { return nil }
 
-// An operator that describes its result without end fails the request with its name and the line; the server answers others.
+// An operator that describes its result without end fails the request with its name and the line; the server
+// answers others.
 func TestADescriptionWithoutEnd(t *testing.T) {
 	s := open(t, func(o *web.Options) { o.MaxTime = 2 * time.Second }).begin()
 	g, err := graph.Encode(op.Value{N: op.ApplyAt(op.SiteAt("a.py:3"), &endless{})})

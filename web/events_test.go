@@ -239,7 +239,8 @@ func TestServerSentEvents(t *testing.T) {
 		return m.event == "delta" && e.GetTask().GetTaskId() == r.TaskId && e.GetTask().State == marsv1.Task_STATE_SUCCEEDED
 	}
 	a.until(seen)
-	// A reader that comes back with what it had gets what it missed, by the header of browsers and by the query.
+	// A reader that comes back with what it had gets what it missed, by the header of browsers and by the
+	// query.
 	b := s.sse("/api/v1/events?since=" + first.id)
 	defer b.close()
 	b.until(seen)
@@ -289,7 +290,8 @@ func TestServerSentEvents(t *testing.T) {
 	}
 }
 
-// A reader that reads nothing costs the server nothing but its socket, and finds the last state when it reads again.
+// A reader that reads nothing costs the server nothing but its socket, and finds the last state when it reads
+// again.
 func TestSlowReaders(t *testing.T) {
 	s := open(t, nil).begin()
 	a := s.sse("/api/v1/events")

@@ -16,8 +16,9 @@ import (
 	"github.com/mars-project/mars-go/web"
 )
 
-// FuzzRequests sends whatever it finds to every RPC that takes a graph or names a value. The server answers, with a Problem where something is
-// wrong, and lives; nothing that a client can send is a fault of the server's.
+// FuzzRequests sends whatever it finds to every RPC that takes a graph or names a value. The server answers,
+// with a Problem where something is wrong, and lives; nothing that a client can send is a fault of the
+// server's.
 func FuzzRequests(f *testing.F) {
 	s := open(f, func(o *web.Options) { o.MaxNodes = 50; o.MaxBody = 1 << 16; o.Epoch = "e" })
 	s.id = "fuzz" // the same in all processes

@@ -14,8 +14,9 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// graphs is what the graphs of a session take in the supervisor, their literals above all: those that are being described, and those of tasks that run or whose results have a
-// handle, for lost chunks are made again from them.
+// graphs is what the graphs of a session take in the supervisor, their literals above all: those that are
+// being described, and those of tasks that run or whose results have a handle, for lost chunks are made again
+// from them.
 type graphs struct {
 	mu    sync.Mutex
 	bytes int64                // of all
@@ -29,7 +30,8 @@ type keptGraph struct {
 	bytes   int64
 }
 
-// take counts a graph that is about to be described; back takes it off again. OutOfMemory: the session's graphs pass the bound.
+// take counts a graph that is about to be described; back takes it off again. OutOfMemory: the session's
+// graphs pass the bound.
 func (s *Server) take(ctx context.Context, x *session, g *marsv1.Graph) (back func(), err error) {
 	n := int64(proto.Size(g))
 	q := &x.graphs

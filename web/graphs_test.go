@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/web"
 )
 
-// TestGraphsOfASessionAreBounded writes data into programs until they take more than the supervisor keeps for a session.
+// TestGraphsOfASessionAreBounded writes data into programs until they take more than the supervisor keeps for
+// a session.
 func TestGraphsOfASessionAreBounded(t *testing.T) {
 	s := open(t, func(o *web.Options) { o.MaxGraphs = 250_000 }).begin()
 	written := func(first int64) *marsv1.Graph {

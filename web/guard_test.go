@@ -281,7 +281,8 @@ func TestOptionsOfServers(t *testing.T) {
 	}
 }
 
-// A user has as many sessions as one may, whatever others have; one that is closed, or was not made, is no more.
+// A user has as many sessions as one may, whatever others have; one that is closed, or was not made, is no
+// more.
 func TestSessionsOfAUserAreBounded(t *testing.T) {
 	s := open(t, func(o *web.Options) { o.Users = map[string]string{"ann": "a", "bob": "b"}; o.UserSessions = 2 })
 	create := func(token, id string) error {

@@ -29,7 +29,8 @@ type handles struct {
 	bytes int64
 }
 
-// maxReleases is how many requests of Release of a session are remembered. A client asks again within seconds.
+// maxReleases is how many requests of Release of a session are remembered. A client asks again within
+// seconds.
 const maxReleases = 1024
 
 // releases are the requests of Release that have been served, the oldest forgotten first.

@@ -10,13 +10,16 @@ import (
 // Role is the header by which a process tells, with its health, what it is: supervisor, worker or web.
 const Role = "Mars-Role"
 
-// A Health answers GET /healthz and /readyz of a process, without a token: whether it works, and whether others should send it what they have. No
-// role waits for another one that waits for it: a supervisor is ready without workers. What says more than that is asked for: /readyz?for=work.
+// A Health answers GET /healthz and /readyz of a process, without a token: whether it works, and whether
+// others should send it what they have. No role waits for another one that waits for it: a supervisor is
+// ready without workers. What says more than that is asked for: /readyz?for=work.
 type Health struct {
 	Role string
-	// Alive says what makes the process useless, so that it should be started again; nil while it works. Nil: it always does.
+	// Alive says what makes the process useless, so that it should be started again; nil while it works. Nil:
+	// it always does.
 	Alive func() error
-	// Ready says why nobody should send it anything now; nil when somebody should. Nil: always. Work, where it is not nil, says why it would run no task.
+	// Ready says why nobody should send it anything now; nil when somebody should. Nil: always. Work, where
+	// it is not nil, says why it would run no task.
 	Ready, Work func(context.Context) error
 }
 

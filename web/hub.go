@@ -16,8 +16,9 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// A hub knows the last state of every task, node and session, each with the number of its last change. A watcher asks for what changed after
-// the number it has: one that is slow misses states in between and never the last, and nothing queues for it.
+// A hub knows the last state of every task, node and session, each with the number of its last change. A
+// watcher asks for what changed after the number it has: one that is slow misses states in between and never
+// the last, and nothing queues for it.
 type hub struct {
 	s *Server
 
@@ -242,7 +243,8 @@ func (h *hub) refreshSessions(ctx context.Context) {
 	h.gone = h.forget(h.gone, maxGone, func(e *marsv1.Event) bool { return e.GetSession().GetClosed() })
 }
 
-// forget drops the oldest of items that tell an end, where they still do, and returns the names of the others. h.mu is held.
+// forget drops the oldest of items that tell an end, where they still do, and returns the names of the
+// others. h.mu is held.
 func (h *hub) forget(names []string, most int, is func(*marsv1.Event) bool) []string {
 	for len(names) > most {
 		if x := h.items[names[0]]; x != nil && is(x.event) {
@@ -364,8 +366,8 @@ func (h *hub) end() {
 	h.s.metrics.streams.Dec()
 }
 
-// since are the changes after a number, in order, the number of the last change, and what says that there is more. gap reports that some may
-// be forgotten.
+// since are the changes after a number, in order, the number of the last change, and what says that there is
+// more. gap reports that some may be forgotten.
 func (h *hub) since(c *scope, after uint64) (xs []*item, last uint64, news <-chan struct{}, gap bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -59,8 +59,8 @@ func (s *Server) locate(ctx context.Context, x *session, m *service.Manifest) er
 	return nil
 }
 
-// parts says how a client gets what is selected of a value: inside the answer where that is little; chunk by chunk where no more than a box of
-// each is wanted; else put together by this server.
+// parts says how a client gets what is selected of a value: inside the answer where that is little; chunk by
+// chunk where no more than a box of each is wanted; else put together by this server.
 func (s *Server) parts(ctx context.Context, x *session, m *service.Manifest, sel selection, accept []string) (*marsv1.GetManifestResponse, error) {
 	format, ok := plane.FormatFor(m.Meta.Kind, accept)
 	if !ok {
@@ -148,7 +148,8 @@ func starts(ls [][]int) []int {
 	return out
 }
 
-// piece is the chunk of a place in the grid of segments, what of it is wanted, and about how many bytes that is.
+// piece is the chunk of a place in the grid of segments, what of it is wanted, and about how many bytes that
+// is.
 func (s *Server) piece(m *service.Manifest, sel *selection, segs [][]segment, ls [][]int, rows, idx []int) (c *service.ChunkMeta, q plane.Select, n int64) {
 	at, row := 0, 0
 	share, whole := 1.0, true

@@ -29,7 +29,8 @@ func (s *site) metric(line string) string {
 	return m[1]
 }
 
-// How tasks ended, how long they took and what they cost is there for an operator's graphs, and limits beside what is used.
+// How tasks ended, how long they took and what they cost is there for an operator's graphs, and limits beside
+// what is used.
 func TestMetricsOfTasks(t *testing.T) {
 	s, end := remembering(t, filepath.Join(t.TempDir(), "history.db"), nil)
 	defer end()
@@ -58,7 +59,8 @@ func TestMetricsOfTasks(t *testing.T) {
 	}
 }
 
-// Who asks for the state of everything gets it with the times at which it came about, and makes no gap and no problem.
+// Who asks for the state of everything gets it with the times at which it came about, and makes no gap and no
+// problem.
 func TestWatchOfTheState(t *testing.T) {
 	s := open(t, nil).begin()
 	before := time.Now()

@@ -134,8 +134,9 @@ func (s *Server) plain(f func(w http.ResponseWriter, r *http.Request) error) htt
 	}
 }
 
-// rpc reads the body of an RPC in bounded time, bounds every write of the answer, and gives errors of the protocol itself their Problem. All
-// messages of clients are single: the body is read before the call begins, so that no deadline is left for a stream that lasts.
+// rpc reads the body of an RPC in bounded time, bounds every write of the answer, and gives errors of the
+// protocol itself their Problem. All messages of clients are single: the body is read before the call begins,
+// so that no deadline is left for a stream that lasts.
 func (s *Server) rpc(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := http.NewResponseController(w)
@@ -166,7 +167,8 @@ func (s *Server) rpc(next http.Handler) http.Handler {
 	})
 }
 
-// readAll reads a body of at most so many bytes; of a longer one the rest is left, which is more than a call takes.
+// readAll reads a body of at most so many bytes; of a longer one the rest is left, which is more than a call
+// takes.
 func readAll(r *http.Request, most int64) ([]byte, error) {
 	var b bytes.Buffer
 	if r.ContentLength > 0 {

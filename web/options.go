@@ -32,7 +32,8 @@ type Options struct {
 	Cluster Cluster
 	// Parts reads and stores the bytes of chunks.
 	Parts plane.Parts
-	// Secret signs tickets for the data servers of workers, whose addresses are their labels "data". Nil: all bytes go through this server.
+	// Secret signs tickets for the data servers of workers, whose addresses are their labels "data". Nil: all
+	// bytes go through this server.
 	Secret func() []byte
 
 	// Token opens everything. Empty, with no Users: nobody needs one.
@@ -43,7 +44,8 @@ type Options struct {
 	Peers func() (up, down []string)
 	// Health says what makes the supervisor useless, nil while it works. Nil: it always does.
 	Health func() error
-	// Ready says why nobody should come to the supervisor yet, nil when it takes workers and clients. Nil: it always does.
+	// Ready says why nobody should come to the supervisor yet, nil when it takes workers and clients. Nil: it
+	// always does.
 	Ready func() error
 	// Exposed tells the pages that everybody who reaches this server may use it.
 	Exposed bool
@@ -63,26 +65,31 @@ type Options struct {
 	MaxBody int64
 	// MaxNodes is how many nodes a graph may have. The default is 200,000.
 	MaxNodes int
-	// MaxGraphs is what the graphs of a session may take together in bytes, literals above all: of tasks that run or whose results are held. The default is 256 MiB.
+	// MaxGraphs is what the graphs of a session may take together in bytes, literals above all: of tasks that
+	// run or whose results are held. The default is 256 MiB.
 	MaxGraphs int64
 	// MaxUpload is the size of one uploaded part in bytes. The default is 1 GiB.
 	MaxUpload int64
 	// MaxSessions is how many sessions may be open at once. The default is 10,000.
 	MaxSessions int
-	// UserSessions is how many sessions one user may have open at once, of those without a name all together. The default is no bound but MaxSessions.
+	// UserSessions is how many sessions one user may have open at once, of those without a name all together.
+	// The default is no bound but MaxSessions.
 	UserSessions int
-	// MaxTime bounds one RPC that is no stream. The default is 60 s; what waits for a task waits half as long at most.
+	// MaxTime bounds one RPC that is no stream. The default is 60 s; what waits for a task waits half as long
+	// at most.
 	MaxTime time.Duration
 	// InlineBytes is how large a result may be to travel inside an answer. The default is 64 KiB.
 	InlineBytes int64
-	// Idle closes a session that nobody has used for so long and that runs nothing, where the client did not say. The default is 2 h.
+	// Idle closes a session that nobody has used for so long and that runs nothing, where the client did not
+	// say. The default is 2 h.
 	Idle time.Duration
 	// Copies is how many workers keep an uploaded part. The default is 2, or 1 when there is one worker.
 	Copies int
 
 	// UI serves all paths that are not the API's. The default is a page that says what is here.
 	UI http.Handler
-	// Metrics collects what /metrics shows. The default is a registry of this server's own, with the metrics of the process.
+	// Metrics collects what /metrics shows. The default is a registry of this server's own, with the metrics
+	// of the process.
 	Metrics *prometheus.Registry
 	// Log gets what goes wrong. The default is slog's.
 	Log *slog.Logger

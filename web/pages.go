@@ -31,7 +31,8 @@ var (
 	errNoWorker   = errors.New("no worker")
 )
 
-// health is that of a supervisor: it works while no part has panicked that it cannot be without, and is ready until it stops.
+// health is that of a supervisor: it works while no part has panicked that it cannot be without, and is ready
+// until it stops.
 func (s *Server) health() *Health {
 	return &Health{
 		Role: "supervisor", Alive: s.o.Health,

@@ -104,7 +104,8 @@ func useMessages(i *service.TaskInfo) (out []*marsv1.OperatorUse) {
 	return out
 }
 
-// PageAfter is the token for the tasks before this one: "NANOSECONDS.tID". Supervisors of one cluster understand each other's.
+// PageAfter is the token for the tasks before this one: "NANOSECONDS.tID". Supervisors of one cluster
+// understand each other's.
 func PageAfter(t *marsv1.Task) string {
 	return strconv.FormatInt(t.GetSubmitted().AsTime().UnixNano(), 10) + "." + t.GetTaskId()
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/web"
 )
 
-// A page in a browser has the token in a cookie: it reads the history, and follows a task whose session is over, whose state is the first message.
+// A page in a browser has the token in a cookie: it reads the history, and follows a task whose session is
+// over, whose state is the first message.
 func TestHistoryForBrowsers(t *testing.T) {
 	s, end := remembering(t, filepath.Join(t.TempDir(), "history.db"), func(o *web.Options) { o.Token = "secret" })
 	defer end()

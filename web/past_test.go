@@ -52,7 +52,8 @@ func (s *site) sums(n int) {
 	}
 }
 
-// What tasks were is told after their session is closed and after the supervisor started again, page by page, the latest first.
+// What tasks were is told after their session is closed and after the supervisor started again, page by page,
+// the latest first.
 func TestHistoryOverARestart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "history.db")
 	s, end := remembering(t, path, nil)

@@ -14,7 +14,8 @@ const forwarded = "X-Forwarded-Prefix"
 // Routed is the header of a request that a port of several supervisors has passed on.
 const Routed = "Mars-Routed"
 
-// CleanPrefix is a path below which a server is to stand as Below takes it: "/mars/a", or nothing for the root. Invalid: it is no path.
+// CleanPrefix is a path below which a server is to stand as Below takes it: "/mars/a", or nothing for the
+// root. Invalid: it is no path.
 func CleanPrefix(p string) (string, error) {
 	t := strings.TrimSuffix(p, "/")
 	switch {
@@ -31,7 +32,8 @@ func odd(r rune) bool {
 	return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-._~/", r))
 }
 
-// Below serves h below a prefix. All else is not found, but for health, which those ask who know nothing of the prefix. An empty prefix is the root.
+// Below serves h below a prefix. All else is not found, but for health, which those ask who know nothing of
+// the prefix. An empty prefix is the root.
 func Below(prefix string, h http.Handler) http.Handler {
 	if prefix == "" {
 		return h

@@ -53,7 +53,8 @@ func TestCleanPrefix(t *testing.T) {
 	}
 }
 
-// A browser that logs in below a path gets its cookie for that path alone, and is led to where it sees the pages.
+// A browser that logs in below a path gets its cookie for that path alone, and is led to where it sees the
+// pages.
 func TestLoginBelowAPath(t *testing.T) {
 	s := open(t, func(o *web.Options) { o.Token = "secret of a test" })
 	h := web.Below("/mars/a", s.s.Handler())

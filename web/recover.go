@@ -21,8 +21,8 @@ type recovering struct {
 	life context.Context // of the server: nobody waits for what is made again when it stops
 }
 
-// Open is that of Parts. A worker that cannot be reached is tried again until it is there or its supervisor has given it up; that ends the Body of one that stands
-// still.
+// Open is that of Parts. A worker that cannot be reached is tried again until it is there or its supervisor
+// has given it up; that ends the Body of one that stands still.
 func (p recovering) Open(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) (b *plane.Body, err error) {
 	err = p.find(ctx, session, c, func(c service.ChunkMeta) error {
 		b, _, err = p.open(ctx, session, c, sel, format)
@@ -31,7 +31,8 @@ func (p recovering) Open(ctx context.Context, session string, c service.ChunkMet
 	return b, err
 }
 
-// read is all bytes of a Body. One that breaks, or whose worker is given up while it stands still, is read again from elsewhere.
+// read is all bytes of a Body. One that breaks, or whose worker is given up while it stands still, is read
+// again from elsewhere.
 func (p recovering) read(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) ([]byte, error) {
 	var buf bytes.Buffer
 	err := p.find(ctx, session, c, func(c service.ChunkMeta) error {
@@ -50,7 +51,8 @@ func (p recovering) read(ctx context.Context, session string, c service.ChunkMet
 	return buf.Bytes(), err
 }
 
-// open opens a chunk where c says. moved says of an error of the Body whether it is one of a worker that was given up.
+// open opens a chunk where c says. moved says of an error of the Body whether it is one of a worker that was
+// given up.
 func (p recovering) open(ctx context.Context, session string, c service.ChunkMeta, sel plane.Select, format string) (b *plane.Body, moved func(error) error, err error) {
 	ctx, end := p.lookOut(ctx, session, c)
 	moved = func(err error) error {
@@ -67,7 +69,8 @@ func (p recovering) open(ctx context.Context, session string, c service.ChunkMet
 	return b, moved, nil
 }
 
-// find calls f with where a chunk is now, until f has found it there. A chunk that is nowhere is made again from its recipe.
+// find calls f with where a chunk is now, until f has found it there. A chunk that is nowhere is made again
+// from its recipe.
 func (p recovering) find(ctx context.Context, session string, c service.ChunkMeta, f func(service.ChunkMeta) error) error {
 	return reach.Try(ctx, func() error {
 		for try := 0; ; try++ {
@@ -99,7 +102,8 @@ func (p recovering) recover(ctx context.Context, session string, c service.Chunk
 // errMoved is why a read was ended that would have gone on waiting.
 var errMoved = errors.New("the worker that it was read from has been given up")
 
-// lookAgain is how often a read asks whether the worker that it waits for still has what it wants: one that stands still closes no connection.
+// lookAgain is how often a read asks whether the worker that it waits for still has what it wants: one that
+// stands still closes no connection.
 const lookAgain = time.Second
 
 // lookOut is ctx until a band of c has lost it; then the cause is errMoved. end must be called.

@@ -64,7 +64,8 @@ func (p *place) Open(ctx context.Context, _ string, c service.ChunkMeta, _ plane
 	return nil, errs.New(errs.Lost, "nowhere")
 }
 
-// A chunk is looked for where it is now; this one is of a kind that cannot be sent, which says that it was found.
+// A chunk is looked for where it is now; this one is of a kind that cannot be sent, which says that it was
+// found.
 func TestRecovering(t *testing.T) {
 	found := func(context.Context) error { return errs.New(errs.Type, "found") }
 	lost := func(context.Context) error { return errs.New(errs.Lost, "lost") }

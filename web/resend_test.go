@@ -70,7 +70,8 @@ func (s *site) leave(name string) {
 	<-w.Gone()
 }
 
-// Parts of an upload that is not committed go with their worker. The client is told, sends them again, and they go to another one.
+// Parts of an upload that is not committed go with their worker. The client is told, sends them again, and
+// they go to another one.
 func TestPartsThatWentAreSentAgain(t *testing.T) {
 	for name, end := range map[string]func(s *site){
 		"drained": func(s *site) { s.leave("worker-0") },

@@ -28,7 +28,8 @@ const mediaCSV = "text/csv"
 // formats are the names of forms in a URL.
 var formats = map[string]string{"npy": plane.NPY, "raw": plane.Raw, "arrow": plane.Arrow, "json": plane.JSON, "csv": mediaCSV}
 
-// maxWhole is how many bytes of a value are held at once to answer a request; what can be sent in pieces has no bound.
+// maxWhole is how many bytes of a value are held at once to answer a request; what can be sent in pieces has
+// no bound.
 const maxWhole = 256 << 20
 
 // result is a whole value, or a selection of it, for whoever speaks plain HTTP:
@@ -240,8 +241,8 @@ func (s *Server) whole(r *http.Request, x *session, m *service.Manifest, sel *se
 	return csv.Append(b, f, csv.WriteOptions{})
 }
 
-// asJSON is an array as nested lists, or a frame as {"columns": [..], "index": [..], "data": [[..]]}, which pandas calls orient="split".
-// Missing values and NaN are null, infinities and times are text.
+// asJSON is an array as nested lists, or a frame as {"columns": [..], "index": [..], "data": [[..]]}, which
+// pandas calls orient="split". Missing values and NaN are null, infinities and times are text.
 func asJSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	switch v := v.(type) {

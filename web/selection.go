@@ -26,7 +26,8 @@ type slice struct{ start, stop, step *int }
 // whole reports that all is wanted as it is.
 func (s *selection) whole() bool { return len(s.slices) == 0 && s.cols == nil && s.corners == 0 }
 
-// An axis is a selection of an axis of known length: runs of places in ascending order, which are then walked by step.
+// An axis is a selection of an axis of known length: runs of places in ascending order, which are then walked
+// by step.
 type axis struct {
 	runs []run
 	step int // -2 takes every second place from the last one down
@@ -111,7 +112,8 @@ func (s slice) of(n int) (axis, error) {
 	return axis{[]run{{last + 1, first + 1}}, step}, nil
 }
 
-// readSelection is the selection of a request for a value. Errors: Invalid, Type; NotFound for a label that is no column.
+// readSelection is the selection of a request for a value. Errors: Invalid, Type; NotFound for a label that
+// is no column.
 func readSelection(m *op.Meta, cuts []*marsv1.Slice, columns []*marsv1.Attr, corners uint32) (s selection, err error) {
 	const most = 10_000
 	if corners > most {
@@ -240,7 +242,8 @@ type segment struct {
 	at     int // in the value that is put together
 }
 
-// segments cuts the runs of an axis at the bounds of chunks of given lengths. There is at least one segment, if an empty one.
+// segments cuts the runs of an axis at the bounds of chunks of given lengths. There is at least one segment,
+// if an empty one.
 func (a axis) segments(lengths []int) (out []segment) {
 	to := 0
 	for _, r := range a.runs {

@@ -127,7 +127,8 @@ const (
 	maxHeaders = 64 << 10
 )
 
-// Serve answers on l until Close, HTTP/1.1 and HTTP/2, with TLS if there is a configuration for it and in clear text else. It returns nil after Close.
+// Serve answers on l until Close, HTTP/1.1 and HTTP/2, with TLS if there is a configuration for it and in
+// clear text else. It returns nil after Close.
 func (s *Server) Serve(l net.Listener) error {
 	p := new(http.Protocols)
 	p.SetHTTP1(true)
@@ -156,8 +157,8 @@ func (s *Server) Serve(l net.Listener) error {
 	return err
 }
 
-// Close stops the server: /readyz says so at once, streams end, what is being answered is finished while ctx allows, and nothing new is taken.
-// Sessions stay with the cluster. Closing again is no error.
+// Close stops the server: /readyz says so at once, streams end, what is being answered is finished while ctx
+// allows, and nothing new is taken. Sessions stay with the cluster. Closing again is no error.
 func (s *Server) Close(ctx context.Context) (err error) {
 	s.mu.Lock()
 	s.stopping.Store(true)

@@ -95,7 +95,8 @@ func (s *Server) CreateSession(ctx context.Context, r *marsv1.CreateSessionReque
 	return &marsv1.CreateSessionResponse{Session: s.describeSession(ctx, x)}, nil
 }
 
-// mayOpen looks whether one session more may be open; done is called when it is there, or not made. Pressure: it may not.
+// mayOpen looks whether one session more may be open; done is called when it is there, or not made. Pressure:
+// it may not.
 func (s *Server) mayOpen(owner string) (done func(), err error) {
 	x := &s.sessions
 	x.mu.Lock()
@@ -169,8 +170,8 @@ func (s *Server) drop(x *session) {
 	s.hub.changed()
 }
 
-// session finds a session that the caller may use, and counts the use: end it with active.Add(-1). Errors: NotFound, Denied, and Lost for a session
-// of before the server was started again.
+// session finds a session that the caller may use, and counts the use: end it with active.Add(-1). Errors:
+// NotFound, Denied, and Lost for a session of before the server was started again.
 func (s *Server) session(ctx context.Context, id string) (*session, error) {
 	if id == "" {
 		return nil, errs.New(errs.Invalid, "no session is named")

@@ -21,7 +21,8 @@ import (
 	"github.com/mars-project/mars-go/web"
 )
 
-// A session that nobody uses is closed; one that is used, that runs something or that somebody watches is not.
+// A session that nobody uses is closed; one that is used, that runs something or that somebody watches is
+// not.
 func TestIdleSessionsAreClosed(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -97,7 +98,8 @@ func TestIdleSessionsAreClosed(t *testing.T) {
 	})
 }
 
-// A server that has started again tells the clients of before that their sessions are lost, and does not let them wait.
+// A server that has started again tells the clients of before that their sessions are lost, and does not let
+// them wait.
 func TestARestartLosesSessions(t *testing.T) {
 	s := open(t, nil).begin()
 	r := s.run(tensor.Ones([]int{2}).Value())

@@ -71,7 +71,8 @@ func (f *feed) beat() error {
 //
 //	GET /api/v1/events?since=EPOCH.SEQ&scope=cluster|session:ID|task:ID
 //
-// The first message is a snapshot, unless since (or Last-Event-ID) says what the reader has; then come deltas, four times a second at most. With
+// The first message is a snapshot, unless since (or Last-Event-ID) says what the reader has; then come
+// deltas, four times a second at most. With
 // Accept: application/x-ndjson every event is a line, and the snapshot is one.
 func (s *Server) sse(w http.ResponseWriter, r *http.Request) error {
 	c, x, err := s.scopeOf(r)
@@ -233,7 +234,8 @@ func (s *Server) events(c *scope, xs []*item) []json.RawMessage {
 	return out
 }
 
-// snapshot is all that a scope has, as {"snapshot": {"seq", "epoch", "events"}} for lines and without the wrapping for SSE.
+// snapshot is all that a scope has, as {"snapshot": {"seq", "epoch", "events"}} for lines and without the
+// wrapping for SSE.
 func (s *Server) snapshot(c *scope, xs []*item, last uint64, lines bool) []byte {
 	es := s.events(c, xs)
 	if c.past != nil {

@@ -218,7 +218,8 @@ func (s *Server) find(ctx context.Context, x *session, text string) (service.Tas
 	return info, err
 }
 
-// GetTask is what is known of a task, at its end if that comes in time. One whose session is over is found without it, or with its name.
+// GetTask is what is known of a task, at its end if that comes in time. One whose session is over is found
+// without it, or with its name.
 func (s *Server) GetTask(ctx context.Context, r *marsv1.GetTaskRequest) (*marsv1.GetTaskResponse, error) {
 	if r.GetSessionId() == "" {
 		t, err := s.past(ctx, r.GetTaskId())

@@ -67,7 +67,8 @@ func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv
 	return m
 }
 
-// running is how many subtasks of a task run: no more than slots are busy. What was given to workers and waits there, or waits for a band, does not run.
+// running is how many subtasks of a task run: no more than slots are busy. What was given to workers and
+// waits there, or waits for a band, does not run.
 func (s *Server) running(i *service.TaskInfo) int {
 	if i.State.Over() || i.Running == 0 {
 		return 0
@@ -103,7 +104,8 @@ func (b *busy) now(s *Server) int {
 	return b.n
 }
 
-// progress is how much is done, from 0 to 1; it never falls, though new stages make more to do. session.mu is held.
+// progress is how much is done, from 0 to 1; it never falls, though new stages make more to do. session.mu is
+// held.
 func (t *task) progress(i *service.TaskInfo) float64 {
 	if i.State == service.Done {
 		t.best = 1

@@ -13,8 +13,8 @@ import (
 // envelope is the bytes before a message of a stream, and of each call by gRPC.
 const envelope = 5
 
-// unpacks looks at how long a packed body is before anything keeps it: a few hundred kilobytes of gzip can be gigabytes. It unpacks to nowhere, in
-// the memory of one window, and stops behind most.
+// unpacks looks at how long a packed body is before anything keeps it: a few hundred kilobytes of gzip can be
+// gigabytes. It unpacks to nowhere, in the memory of one window, and stops behind most.
 func unpacks(r *http.Request, b []byte, most int64) error {
 	packed := r.Header.Get("Content-Encoding") == "gzip"
 	for kind, how := range map[string]string{

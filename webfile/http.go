@@ -38,8 +38,8 @@ func (h httpFS) context() context.Context {
 // client follows redirects.
 var client = &http.Client{Transport: newTransport()}
 
-// Open asks for the first byte, which tells size and version, and whether the server gives ranges. A file of one that does not is
-// downloaded to a temporary file. NotFound, Denied: the server says so.
+// Open asks for the first byte, which tells size and version, and whether the server gives ranges. A file of
+// one that does not is downloaded to a temporary file. NotFound, Denied: the server says so.
 func (h httpFS) Open(url string) (op.File, error) {
 	f, err := h.open(url, true)
 	if err != nil {
@@ -114,7 +114,8 @@ func infoOf(url string, resp *http.Response, size int64) op.FileInfo {
 	return i
 }
 
-// get asks for bytes from lo to hi of a file, hi included, of the version etag where that is known. A status that tells of an error is one.
+// get asks for bytes from lo to hi of a file, hi included, of the version etag where that is known. A status
+// that tells of an error is one.
 func get(ctx context.Context, url string, lo, hi int64, etag string) (*http.Response, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {

@@ -14,9 +14,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A user names the files that a worker reads, and a worker reaches what its user does not: the metadata service of the cloud that it runs in, which
-// hands out the keys of the machine, answers at a link-local address. So these are no sources of files, by whatever name or redirect they are asked
-// for: the address is looked at when it is dialled, and the name for the sake of proxies.
+// A user names the files that a worker reads, and a worker reaches what its user does not: the metadata
+// service of the cloud that it runs in, which hands out the keys of the machine, answers at a link-local
+// address. So these are no sources of files, by whatever name or redirect they are asked for: the address is
+// looked at when it is dialled, and the name for the sake of proxies.
 
 // metadata are services of metadata at addresses that are not link-local.
 var metadata = map[netip.Addr]bool{
@@ -37,7 +38,8 @@ func mayRead(a netip.Addr) error {
 
 var within atomic.Pointer[[]*url.URL]
 
-// Within bounds what this process reads of web servers to what is below some URLs, redirects too. Nil: there are no bounds.
+// Within bounds what this process reads of web servers to what is below some URLs, redirects too. Nil: there
+// are no bounds.
 func Within(urls []*url.URL) {
 	if urls == nil {
 		within.Store(nil)

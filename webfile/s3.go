@@ -22,7 +22,8 @@ import (
 
 func init() { op.RegisterFS("s3", s3FS{&s3{}, context.Background()}) }
 
-// s3FS reads and writes objects of S3 and what speaks like it. A directory is what stands before a slash in keys.
+// s3FS reads and writes objects of S3 and what speaks like it. A directory is what stands before a slash in
+// keys.
 type s3FS struct {
 	*s3
 	ctx context.Context // of its requests
@@ -205,7 +206,8 @@ func (s s3FS) list(bucket, prefix string, most int) (out []op.FileInfo, err erro
 	return out, nil
 }
 
-// Glob lists the objects that match. A star does not match a slash; a pattern that ends in /** names all that is below.
+// Glob lists the objects that match. A star does not match a slash; a pattern that ends in /** names all that
+// is below.
 func (s s3FS) Glob(pattern string) ([]op.FileInfo, error) {
 	bucket, key, err := split(pattern)
 	if err != nil {

@@ -33,8 +33,8 @@ func (c *counted) Close() error {
 	return c.File.Close()
 }
 
-// What a server gives only as a whole goes to the spool of who reads it, once, and goes with the file. That there is no room is told at once; that the server breaks off is tried
-// again, with a new one.
+// What a server gives only as a whole goes to the spool of who reads it, once, and goes with the file. That
+// there is no room is told at once; that the server breaks off is tried again, with a new one.
 func TestCopiesGoToSpools(t *testing.T) {
 	text := bytes.Repeat([]byte("0123456789"), 20_000)
 	broken := 0

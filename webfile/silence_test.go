@@ -34,7 +34,8 @@ func (s stuck) Read(b []byte) (int, error) {
 
 func (stuck) Close() error { return nil }
 
-// A server that says nothing is given up after a while, before its answer and in the middle of one; a reader that takes its time is none.
+// A server that says nothing is given up after a while, before its answer and in the middle of one; a reader
+// that takes its time is none.
 func TestServerThatFallsSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://example.org/a.csv", nil)

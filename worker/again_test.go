@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// A value whose last handle goes just before an equal one is asked for is made once more and stays: its end is sent to the worker before it is made, and comes first.
+// A value whose last handle goes just before an equal one is asked for is made once more and stays: its end
+// is sent to the worker before it is made, and comes first.
 func TestAnEqualValueRightAfterTheEndOfTheFirst(t *testing.T) {
 	in(t, oscar.Faults{}, func(w *world) {
 		s := w.supervisor("s", 0)

@@ -39,7 +39,8 @@ type band struct {
 	ends ends
 }
 
-// A work is a run that was leased and is not reported. It may be tried several times, with more memory each time.
+// A work is a run that was leased and is not reported. It may be tried several times, with more memory each
+// time.
 type work struct {
 	runner.Work
 	sub     *service.Subtask
@@ -144,7 +145,8 @@ func partsOf(s *service.Subtask) (in []service.Input) {
 	return in
 }
 
-// Drop deletes values in the turn of the band: a lease that was sent after it may make the same ones again, and finds none of them. See service.SubtaskService.
+// Drop deletes values in the turn of the band: a lease that was sent after it may make the same ones again,
+// and finds none of them. See service.SubtaskService.
 func (b *band) Drop(ctx context.Context, session string, keys []op.Key) error {
 	err := b.w.data.Delete(ctx, session, keys)
 	b.run(subtask.Freed{})
@@ -225,7 +227,8 @@ func (b *band) run(e subtask.Event) {
 	}
 }
 
-// leave ends all that a supervisor has given, and returns when nothing of it runs. What it was to be told is forgotten.
+// leave ends all that a supervisor has given, and returns when nothing of it runs. What it was to be told is
+// forgotten.
 func (b *band) leave(ctx context.Context, owner string) (oscar.None, error) {
 	tasks := map[service.TaskID]bool{}
 	for r, w := range b.works {

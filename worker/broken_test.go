@@ -12,7 +12,8 @@ import (
 
 var bandBoom = oscar.Def("test.band", func(*band, context.Context, oscar.None) (oscar.None, error) { panic("invariant broken") })
 
-// A worker whose band has panicked says so to whoever runs it, and is silent to its supervisors: they give its work to others.
+// A worker whose band has panicked says so to whoever runs it, and is silent to its supervisors: they give
+// its work to others.
 func TestAPanicOfTheBandEndsTheWorker(t *testing.T) {
 	sys, err := oscar.New("w", oscar.Options{Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

@@ -19,7 +19,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// ice says until when nodes stand still: what comes from them or goes there arrives after that, as it does with a stopped process whose connections stand.
+// ice says until when nodes stand still: what comes from them or goes there arrives after that, as it does
+// with a stopped process whose connections stand.
 type ice struct {
 	mu    sync.Mutex
 	until map[string]time.Time
@@ -60,7 +61,8 @@ func (t iced) Fetch(ctx context.Context, node, session string, items []data.Item
 
 const seeds = 3
 
-// TestJobsSurviveChaos: workers are killed and frozen, and come back under their names, while jobs with known answers run.
+// TestJobsSurviveChaos: workers are killed and frozen, and come back under their names, while jobs with known
+// answers run.
 func TestJobsSurviveChaos(t *testing.T) {
 	for seed := range uint64(seeds) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {

@@ -26,16 +26,18 @@ type Config struct {
 	Labels map[string]string
 	// Slots is how many subtasks run at a time. It must be given.
 	Slots int
-	// Memory is the budget in bytes. It must be given: 90 % of it is the hard limit of what is stored and granted.
+	// Memory is the budget in bytes. It must be given: 90 % of it is the hard limit of what is stored and
+	// granted.
 	Memory int64
 	// Cache is how much of it chunks may take before they spill. The default is 60 % of the budget.
 	Cache int64
-	// SpillDirs are where chunks go that do not fit, in turn. The default is a directory of the system's temporary one.
-	// What the worker makes in them is deleted when it closes.
+	// SpillDirs are where chunks go that do not fit, in turn. The default is a directory of the system's
+	// temporary one. What the worker makes in them is deleted when it closes.
 	SpillDirs []string
 	// SpillFS holds the spill directories. The default is the file system of the machine.
 	SpillFS vfs.FS
-	// Reserve is how many bytes of each disk stay free. The default is 1 GiB, or a twentieth of what is free at the start where that is less.
+	// Reserve is how many bytes of each disk stay free. The default is 1 GiB, or a twentieth of what is free
+	// at the start where that is less.
 	Reserve int64
 	// Quota bounds what each session may take of cache and spill directories. The default is no bound.
 	Quota storage.Quota
@@ -45,9 +47,11 @@ type Config struct {
 	Transfer data.Transfer
 	// Heartbeat is the time between two signs of life. The default is 500 ms.
 	Heartbeat time.Duration
-	// Patience is how long a supervisor may be silent before what belongs to it is dropped. The default is 10 min.
+	// Patience is how long a supervisor may be silent before what belongs to it is dropped. The default is 10
+	// min.
 	Patience time.Duration
-	// Broken is called when a part of the worker has panicked that it cannot be without: it sends no sign of life any more. The default does nothing.
+	// Broken is called when a part of the worker has panicked that it cannot be without: it sends no sign of
+	// life any more. The default does nothing.
 	Broken func(error)
 	// Log gets what happens between the worker and its supervisors. The default is slog.Default().
 	Log *slog.Logger

@@ -24,7 +24,8 @@ func (w *world) on(s *sup, session string, k op.Key) (names []string) {
 	return names
 }
 
-// TestARollingRestartRunsNothingAgain: every worker is drained, ends, and is replaced, one after the other, while results and uploads are held.
+// TestARollingRestartRunsNothingAgain: every worker is drained, ends, and is replaced, one after the other,
+// while results and uploads are held.
 func TestARollingRestartRunsNothingAgain(t *testing.T) {
 	in(t, oscar.Faults{}, func(w *world) {
 		s := w.supervisor("s", 0)

@@ -47,7 +47,8 @@ func (b *band) do(x subtask.Effect) {
 	}
 }
 
-// report tells a supervisor, as of the registration with it that stands. One that is gone gives the worker up, so nothing is lost with what it misses.
+// report tells a supervisor, as of the registration with it that stands. One that is gone gives the worker
+// up, so nothing is lost with what it misses.
 func (b *band) report(x subtask.Report) {
 	t := b.w.tie(x.Owner)
 	if t == nil {
@@ -71,7 +72,8 @@ func (b *band) forget(t service.TaskID) {
 	delete(b.waits, t)
 }
 
-// reserve books memory: at once when it is free, else the store spills and waits for it on a goroutine of its own.
+// reserve books memory: at once when it is free, else the store spills and waits for it on a goroutine of its
+// own.
 func (b *band) reserve(x subtask.Reserve) {
 	w := b.works[x.Run]
 	w.Work = runner.Work{Session: w.session, Subtask: w.sub, Directory: b.dirs[w.owner]}

@@ -33,7 +33,8 @@ func (l *lines) count(text string) int {
 	return strings.Count(l.b.String(), text)
 }
 
-// A worker whose disks are full says so once, and again a minute later when it goes on; sessions at their quota are no reason.
+// A worker whose disks are full says so once, and again a minute later when it goes on; sessions at their
+// quota are no reason.
 func TestFullDisksAreSaidOnce(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {

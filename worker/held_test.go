@@ -69,7 +69,8 @@ func (w *world) bands(s *sup, session string, k op.Key) service.ChunkMeta {
 	return ms[0]
 }
 
-// TestAnUploadOutlivesSilence: both workers that have an upload are silent for longer than it takes to be dead. A reader waits, and the bytes are there.
+// TestAnUploadOutlivesSilence: both workers that have an upload are silent for longer than it takes to be
+// dead. A reader waits, and the bytes are there.
 func TestAnUploadOutlivesSilence(t *testing.T) {
 	for _, d := range []time.Duration{4 * time.Second, 40 * time.Second} {
 		t.Run(d.String(), func(t *testing.T) {
@@ -106,7 +107,8 @@ func TestAnUploadOutlivesSilence(t *testing.T) {
 	}
 }
 
-// TestADeadWorkerIsForgotten: what only it has is waited for, and lost when it does not come; a reader who does not wait so long is told where it is.
+// TestADeadWorkerIsForgotten: what only it has is waited for, and lost when it does not come; a reader who
+// does not wait so long is told where it is.
 func TestADeadWorkerIsForgotten(t *testing.T) {
 	frozen(t, 2, func(w *world, i *ice, s *sup, hands []*hand) {
 		x := s.session(client.Options{})
@@ -131,8 +133,8 @@ func TestADeadWorkerIsForgotten(t *testing.T) {
 	})
 }
 
-// TestWhatNobodyNeedsIsDropped: values and sessions that ended while their worker was dead are gone from it when it is back; what a client has given and not
-// committed is not.
+// TestWhatNobodyNeedsIsDropped: values and sessions that ended while their worker was dead are gone from it
+// when it is back; what a client has given and not committed is not.
 func TestWhatNobodyNeedsIsDropped(t *testing.T) {
 	frozen(t, 2, func(w *world, i *ice, s *sup, hands []*hand) {
 		x, y := s.session(client.Options{}), s.session(client.Options{})
@@ -171,7 +173,8 @@ func TestAForgottenWorkerComesBack(t *testing.T) {
 	})
 }
 
-// TestWhatHasARecipeIsNotWaitedFor: it is made again while its worker is dead, and what comes back is the same.
+// TestWhatHasARecipeIsNotWaitedFor: it is made again while its worker is dead, and what comes back is the
+// same.
 func TestWhatHasARecipeIsNotWaitedFor(t *testing.T) {
 	frozen(t, 2, func(w *world, i *ice, s *sup, hands []*hand) {
 		x := s.session(client.Options{})
@@ -199,7 +202,8 @@ func TestWhatHasARecipeIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-// TestOrphans: data of sessions that no supervisor has goes, of supervisors that died or began anew and of parts that came late; that of others stays.
+// TestOrphans: data of sessions that no supervisor has goes, of supervisors that died or began anew and of
+// parts that came late; that of others stays.
 func TestOrphans(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, oscar.Faults{})

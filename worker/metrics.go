@@ -43,7 +43,8 @@ func (e *ends) add(rs []service.Result) {
 	e.busy.Add(int64(busy))
 }
 
-// metrics are the numbers of a worker, read when somebody asks, named mars_worker_<what>_<unit>: a supervisor tells some of them of all its workers under other names.
+// metrics are the numbers of a worker, read when somebody asks, named mars_worker_<what>_<unit>: a supervisor
+// tells some of them of all its workers under other names.
 type metrics struct{ w *Worker }
 
 // Metrics are what /metrics shows of the worker.

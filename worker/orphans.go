@@ -23,8 +23,9 @@ func (w *Worker) sweep() {
 	}
 }
 
-// dropOrphans drops the data of sessions in which nobody has given a lease and that no supervisor has: of one that has died or started again, and parts of
-// uploads that came behind the end of their session. A supervisor that is silent may have them, until it is given up.
+// dropOrphans drops the data of sessions in which nobody has given a lease and that no supervisor has: of one
+// that has died or started again, and parts of uploads that came behind the end of their session. A
+// supervisor that is silent may have them, until it is given up.
 func (w *Worker) dropOrphans(ctx context.Context) {
 	ties := w.all()
 	orphans := slices.DeleteFunc(w.data.Sessions(), func(id string) bool {

@@ -14,9 +14,10 @@ import (
 	"github.com/mars-project/mars-go/service/rpc"
 )
 
-// A tie is the worker's registration with one supervisor. Leases count only as of the registration that stands: when the supervisor does not know the worker
-// any more, because it took it for dead or has started again, what runs for it ends before the worker registers anew. What is stored for it stays: the worker
-// says what it holds, and the supervisor has it drop what nobody needs.
+// A tie is the worker's registration with one supervisor. Leases count only as of the registration that
+// stands: when the supervisor does not know the worker any more, because it took it for dead or has started
+// again, what runs for it ends before the worker registers anew. What is stored for it stays: the worker says
+// what it holds, and the supervisor has it drop what nobody needs.
 type tie struct {
 	w     *Worker
 	node  string // of the supervisor
@@ -130,7 +131,8 @@ func (t *tie) leave(ctx context.Context) error {
 	return nil
 }
 
-// held is what is here that the supervisor may know of: not that of sessions in which another one has given leases.
+// held is what is here that the supervisor may know of: not that of sessions in which another one has given
+// leases.
 func (t *tie) held(ctx context.Context) ([]service.Holding, error) {
 	all, err := t.w.data.Inventory(ctx)
 	if err != nil {
@@ -165,8 +167,8 @@ func (w *Worker) Supervisor(session string) (node string, ok bool) {
 	return "", false
 }
 
-// drop ends what runs for the supervisor and deletes what is here for its sessions: it is not coming back. What only its clients have given goes with the next
-// sweep, which asks the others. The turn is taken.
+// drop ends what runs for the supervisor and deletes what is here for its sessions: it is not coming back.
+// What only its clients have given goes with the next sweep, which asks the others. The turn is taken.
 func (t *tie) drop(ctx context.Context) error {
 	t.gaveUp.Store(true)
 	if err := t.leave(ctx); err != nil {
@@ -197,7 +199,8 @@ func (t *tie) closed(session string) {
 	delete(t.sessions, session)
 }
 
-// once beats, or registers when there is no registration. A supervisor that has not been heard for Patience has given this worker up: what belongs to it is dropped.
+// once beats, or registers when there is no registration. A supervisor that has not been heard for Patience
+// has given this worker up: what belongs to it is dropped.
 func (t *tie) once(ctx context.Context) {
 	if t.take(ctx) != nil {
 		return
@@ -224,7 +227,8 @@ func (t *tie) once(ctx context.Context) {
 	}
 }
 
-// again registers; what is not there yet is tried again with the next beat. What runs is waited for as long as it takes.
+// again registers; what is not there yet is tried again with the next beat. What runs is waited for as long
+// as it takes.
 func (t *tie) again(ctx context.Context) {
 	if t.epoch.Load() != 0 {
 		if err := t.leave(t.w.life); err != nil {
@@ -283,7 +287,8 @@ func (t *tie) say(ctx context.Context, s service.NodeState) {
 	_ = t.sup.Heartbeat(ctx, b) // it may be gone already
 }
 
-// handOver returns when the supervisor has others have what only this worker has. Where it has no registration there is nothing.
+// handOver returns when the supervisor has others have what only this worker has. Where it has no
+// registration there is nothing.
 func (t *tie) handOver(ctx context.Context) error {
 	e := t.epoch.Load()
 	if e == 0 {

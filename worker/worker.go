@@ -57,7 +57,8 @@ type Worker struct {
 	state   service.NodeState
 }
 
-// Start makes a worker and registers it with the supervisor of the configuration, if one is named. The system stays the caller's; close the worker before it.
+// Start makes a worker and registers it with the supervisor of the configuration, if one is named. The system
+// stays the caller's; close the worker before it.
 func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
@@ -90,7 +91,8 @@ func Start(ctx context.Context, sys *oscar.System, cfg Config) (_ *Worker, err e
 // sayAgain is how long what goes on is not said again.
 const sayAgain = time.Minute
 
-// relax gives memory back to the system that was not needed for some seconds, and says when disks are full, when spilling is broken and when it goes on.
+// relax gives memory back to the system that was not needed for some seconds, and says when disks are full,
+// when spilling is broken and when it goes on.
 func (w *Worker) relax() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
@@ -118,10 +120,11 @@ func (w *Worker) relax() {
 	}
 }
 
-// Join registers with a supervisor, whose node must be linked. From then on it gets heartbeats, also after its link went down and came back; a worker may have many
-// supervisors, which share its slots and memory. Joining again after a link came back registers at once where the next heartbeat would. Errors: Invalid: another
-// version, or two supervisors have the same number. Denied: a later worker has the name. Unavailable: it cannot be reached; then it gets no heartbeats unless it
-// was joined before.
+// Join registers with a supervisor, whose node must be linked. From then on it gets heartbeats, also after
+// its link went down and came back; a worker may have many supervisors, which share its slots and memory.
+// Joining again after a link came back registers at once where the next heartbeat would. Errors: Invalid:
+// another version, or two supervisors have the same number. Denied: a later worker has the name. Unavailable:
+// it cannot be reached; then it gets no heartbeats unless it was joined before.
 func (w *Worker) Join(ctx context.Context, supervisor string) error {
 	w.mu.Lock()
 	t := w.ties[supervisor]
@@ -185,8 +188,9 @@ func (w *Worker) become(ctx context.Context, s service.NodeState) {
 	wg.Wait()
 }
 
-// Drain tells all supervisors that the worker stops: it gets nothing new and gives back what has not started. When nothing runs any more, others take what only
-// this worker has. It returns after that, or with the error of ctx. The chunks stay until Close.
+// Drain tells all supervisors that the worker stops: it gets nothing new and gives back what has not started.
+// When nothing runs any more, others take what only this worker has. It returns after that, or with the error
+// of ctx. The chunks stay until Close.
 func (w *Worker) Drain(ctx context.Context) error {
 	w.become(ctx, service.Stopping)
 	if _, err := bandDrain.Ask(ctx, w.sys, w.band, oscar.None{}); err != nil {
@@ -261,7 +265,8 @@ func (w *Worker) spawn() error {
 	return err
 }
 
-// broke is the end of a band that has panicked: leases would vanish in it, so supervisors are to take the worker for dead.
+// broke is the end of a band that has panicked: leases would vanish in it, so supervisors are to take the
+// worker for dead.
 func (w *Worker) broke(d oscar.Down) {
 	if d.Reason == "" {
 		return
@@ -310,7 +315,8 @@ func (w *Worker) load() service.Load {
 	return l
 }
 
-// Close says goodbye, ends what runs, drops all data and deletes spill files. The error names what was left over.
+// Close says goodbye, ends what runs, drops all data and deletes spill files. The error names what was left
+// over.
 func (w *Worker) Close(ctx context.Context) error {
 	w.once.Do(func() {
 		defer close(w.gone)

@@ -114,7 +114,8 @@ func TestAnotherVersionIsRefused(t *testing.T) {
 	})
 }
 
-// TestASupervisorStartsAgain: its sessions are lost and say so, the worker drops them and comes back by itself; those of the other supervisor go on.
+// TestASupervisorStartsAgain: its sessions are lost and say so, the worker drops them and comes back by
+// itself; those of the other supervisor go on.
 func TestASupervisorStartsAgain(t *testing.T) {
 	in(t, oscar.Faults{}, func(w *world) {
 		a, b := w.supervisor("a", 0), w.supervisor("b", 1)
@@ -305,7 +306,8 @@ func TestAWorkerThatDiesAgainAndAgainIsAvoided(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsForAFrozenWorker: tasks are canceled and sessions closed although it answers nothing and its link stands.
+// TestNobodyWaitsForAFrozenWorker: tasks are canceled and sessions closed although it answers nothing and its
+// link stands.
 func TestNobodyWaitsForAFrozenWorker(t *testing.T) {
 	c := &cut{node: "frozen"}
 	in(t, c.faults(), func(w *world) {

@@ -71,7 +71,8 @@ func TestWorkerKilled(t *testing.T) {
 	}
 }
 
-// A worker is told to leave while it works and has results: it hands them over and ends, and nothing is run again.
+// A worker is told to leave while it works and has results: it hands them over and ends, and nothing is run
+// again.
 func TestNodeDrain(t *testing.T) {
 	_, ws, _, r := pair(t)
 	v, want := products(1200, 150)

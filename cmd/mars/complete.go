@@ -15,7 +15,8 @@ const completeTime = 2 * time.Second
 // A candidate is an id with what tells it from others.
 type candidate struct{ id, what string }
 
-// completes has a shell complete the arguments of a command, or with a name the values of that flag, by what the server has.
+// completes has a shell complete the arguments of a command, or with a name the values of that flag, by what
+// the server has.
 func (p *program) completes(c *cobra.Command, flag string, ids func(context.Context, *server) ([]candidate, error)) {
 	f := func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		const only = cobra.ShellCompDirectiveNoFileComp

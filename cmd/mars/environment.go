@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/internal/conf"
 )
 
-// Variables that the Python Mars, KubeDL and its own deployment on Kubernetes set. They mean here what they mean there.
+// Variables that the Python Mars, KubeDL and its own deployment on Kubernetes set. They mean here what they
+// mean there.
 var (
 	// cpuTotal is 0 where a container has no limit.
 	cpuTotal = conf.Alias{Name: "MARS_CPU_TOTAL", Read: func(text string) (string, error) {
@@ -17,14 +18,16 @@ var (
 		}
 		return text, nil
 	}}
-	// spillDirs are joined by colons, and by KubeDL with commas: a comma before a slash stands between two directories.
+	// spillDirs are joined by colons, and by KubeDL with commas: a comma before a slash stands between two
+	// directories.
 	spillDirs = conf.Alias{Name: "MARS_SPILL_DIRS", Read: func(text string) (string, error) { return strings.ReplaceAll(text, ",/", ":/"), nil }}
 	// clusterDetail names the processes of a cluster, taskDetail is its later name.
 	clusterDetail = conf.Alias{Name: "MARS_CLUSTER_DETAIL", Read: supervisorsOf}
 	taskDetail    = conf.Alias{Name: "MARS_TASK_DETAIL", Read: supervisorsOf}
 )
 
-// supervisorsOf are the supervisors in a description of a cluster, {"cluster": {"scheduler": ["host:port"], "webservice": [...]}, "task": {...}}.
+// supervisorsOf are the supervisors in a description of a cluster, {"cluster": {"scheduler": ["host:port"],
+// "webservice": [...]}, "task": {...}}.
 func supervisorsOf(text string) (string, error) {
 	var d struct {
 		Cluster struct{ Scheduler, Supervisor []string }
@@ -35,7 +38,8 @@ func supervisorsOf(text string) (string, error) {
 	return strings.Join(append(d.Cluster.Scheduler, d.Cluster.Supervisor...), ","), nil
 }
 
-// elsewhere are names of the environment that are no settings and mean something to other parts of Mars, or nothing any more.
+// elsewhere are names of the environment that are no settings and mean something to other parts of Mars, or
+// nothing any more.
 var elsewhere = []string{
 	"MARS_CPU",                                              // kernel/asm
 	"MARS_BIN", "MARS_TOKEN", "MARS_COVERED", "MARS_TEST_*", // the Python client and its tests

@@ -184,7 +184,8 @@ func TestConfigShow(t *testing.T) {
 	}
 }
 
-// Each name is the command of that name, with its flags at the root; every flag of the documentation is there.
+// Each name is the command of that name, with its flags at the root; every flag of the documentation is
+// there.
 func TestNames(t *testing.T) {
 	p := newProgram(streams{})
 	for name, flags := range map[string]string{

@@ -30,7 +30,8 @@ func asked[T any](t *testing.T, r readyRow, args ...string) (out T) {
 	return out
 }
 
-// The server of new_session(): one line when it is ready, commands that ask it, and its end with standard input.
+// The server of new_session(): one line when it is ready, commands that ask it, and its end with standard
+// input.
 func TestLocal(t *testing.T) {
 	p := start(t, "mars", "local", "--port", "0", "--parent-pipe", "--n-worker", "2", "--n-cpu", "2", "--phy-mem", "256m", "--min-mem", "0")
 	r := p.ready()
@@ -129,7 +130,8 @@ func TestLocal(t *testing.T) {
 	}
 }
 
-// A script has the cluster in its environment, arguments and exit code of its own, and the cluster ends with it.
+// A script has the cluster in its environment, arguments and exit code of its own, and the cluster ends with
+// it.
 func TestLocalRunsAScript(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "script.sh")
@@ -150,7 +152,8 @@ func TestLocalRunsAScript(t *testing.T) {
 	}
 }
 
-// A task that waits for the system is told so by a signal: what runs finishes, and the worker has said goodbye.
+// A task that waits for the system is told so by a signal: what runs finishes, and the worker has said
+// goodbye.
 func TestWorkerStopsGracefully(t *testing.T) {
 	_, ws, _, r := pair(t)
 	v, want := products(1200, 150)

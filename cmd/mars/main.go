@@ -44,7 +44,8 @@ var errInterrupted = errors.New("interrupted")
 // errTerminated is the cause when the system asked the process to end.
 var errTerminated = errors.New("terminated")
 
-// interrupts makes a context that ends with the first SIGINT or SIGTERM; the second one ends the process at once.
+// interrupts makes a context that ends with the first SIGINT or SIGTERM; the second one ends the process at
+// once.
 func interrupts() (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	c := make(chan os.Signal, 2)

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestMain is the program itself when it is called by one of the program's names: tests start it as processes.
+// TestMain is the program itself when it is called by one of the program's names: tests start it as
+// processes.
 func TestMain(m *testing.M) {
 	if n := filepath.Base(os.Args[0]); n == "mars" || strings.HasPrefix(n, "mars-") {
 		main()

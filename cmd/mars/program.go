@@ -95,7 +95,8 @@ Examples:
 	return root
 }
 
-// configFlags are the flags for settings as a whole, and those that every command has. Commands that run for long have the short ones.
+// configFlags are the flags for settings as a whole, and those that every command has. Commands that run for
+// long have the short ones.
 func (p *program) configFlags(c *cobra.Command, short bool) {
 	f := c.Flags()
 	var one, two string

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// Each quota has a flag, and a session, or its user, that reaches one is told which: tasks wait, values are refused.
+// Each quota has a flag, and a session, or its user, that reaches one is told which: tasks wait, values are
+// refused.
 func TestQuotas(t *testing.T) {
 	sup := start(t, "mars", "supervisor", "-H", "127.0.0.1", "--session-tasks", "1", "--user-sessions", "2")
 	addr := sup.line(`^Mars supervisor started at (127\.0\.0\.1:\d+)$`)

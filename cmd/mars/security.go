@@ -63,7 +63,8 @@ func (p *program) closedLinks(n *node.Network) error {
 	return nil
 }
 
-// closedWeb says the same of the web port. In open mode one that everybody may use is told of once, where people look: in the log and on the page.
+// closedWeb says the same of the web port. In open mode one that everybody may use is told of once, where
+// people look: in the log and on the page.
 func (p *program) closedWeb(w *node.WebConfig, log *slog.Logger) error {
 	strict, err := p.strict()
 	if err != nil {

@@ -17,7 +17,8 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// A cluster of this machine, started by hand: the user's other programs find its token, a browser gets it by a link, and nobody else is let in.
+// A cluster of this machine, started by hand: the user's other programs find its token, a browser gets it by
+// a link, and nobody else is let in.
 func TestTokenOfALocalCluster(t *testing.T) {
 	t.Setenv("XDG_RUNTIME_DIR", t.TempDir())
 	p := start(t, "mars", "local", "--port", "0", "--n-cpu", "1", "--phy-mem", "256m", "--min-mem", "0")

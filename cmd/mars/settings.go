@@ -58,7 +58,8 @@ type settings struct {
 	log struct{ level, format, conf string }
 }
 
-// quotas are what one session may take of each worker and of its supervisor, and how many sessions a user may have; zero: no bound.
+// quotas are what one session may take of each worker and of its supervisor, and how many sessions a user may
+// have; zero: no bound.
 type quotas struct {
 	memory, disk    size.Size
 	tasks, sessions int

@@ -68,7 +68,8 @@ func (s *settings) historyFlags(f *pflag.FlagSet) {
 	s.flag(f, "supervisor.history_size", "history-size", "")
 }
 
-// history is what is kept of tasks. A supervisor on a port that it was not told does not find it again: it keeps it only where somebody has said where.
+// history is what is kept of tasks. A supervisor on a port that it was not told does not find it again: it
+// keeps it only where somebody has said where.
 func (p *program) history(port int) node.HistoryConfig {
 	v := &p.set.supervisorSet
 	c := node.HistoryConfig{Dir: v.historyDir, Tasks: v.history, Bytes: v.historyMax.Of(0)}
@@ -81,7 +82,8 @@ func (p *program) history(port int) node.HistoryConfig {
 	return c
 }
 
-// runSupervisor is the life of a supervisor. The web port of a scheduler is for mars web; people do not see it.
+// runSupervisor is the life of a supervisor. The web port of a scheduler is for mars web; people do not see
+// it.
 func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
 	log, closing, err := p.logger()
 	if err != nil {
@@ -202,7 +204,8 @@ func (p *program) webConfig() (node.WebConfig, error) {
 	return w, nil
 }
 
-// given is a secret from its setting, or from the file that another one names: what stands on a command line everybody on the machine can read.
+// given is a secret from its setting, or from the file that another one names: what stands on a command line
+// everybody on the machine can read.
 func given(what, value, file string) (string, error) {
 	if file == "" {
 		return value, nil

@@ -1,5 +1,5 @@
-// Command marsgen remakes what is generated from the registry of operators: ops/catalog.json, the Python functions with their stubs, and the
-// status table of README.md.
+// Command marsgen remakes what is generated from the registry of operators: ops/catalog.json, the Python
+// functions with their stubs, and the status table of README.md.
 //
 // Floor 9.
 package main

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TestOneFileKnowsAnOperator: an operator whose functions are generated in both languages touches no file but its own, its tests and those that are generated.
-// No other source of the repository has its name in quotes.
+// TestOneFileKnowsAnOperator: an operator whose functions are generated in both languages touches no file but
+// its own, its tests and those that are generated. No other source of the repository has its name in quotes.
 func TestOneFileKnowsAnOperator(t *testing.T) {
 	at := map[string][]string{} // files by the quoted names in them
 	for _, dir := range []string{"tensor", "dataframe", "op", "ops", "plan", "cmd", "tools", "python/mars"} {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// docOf is the documentation of a function: what it does, what it is like, what differs, what is refused. Lines have at most width bytes.
+// docOf is the documentation of a function: what it does, what it is like, what differs, what is refused.
+// Lines have at most width bytes.
 func docOf(d *op.Def, refused []string, width int) []string {
 	text := []string{d.Doc.Summary + "."}
 	if d.Doc.Text != "" {

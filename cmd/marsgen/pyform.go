@@ -34,8 +34,9 @@ func spelling(d *op.Doc, param string) string {
 // idle are parameters that change no answer: any value is taken.
 var idle = words(`copy subok like device engine engine_kwargs low_memory memory_map overwrite_input cache cache_dates float_precision precise_float sparse use_threads`)
 
-// generated are the forms that the generator writes out; the others are functions of the client: of _core/attrs.py an encoder, with an argument behind a
-// colon a function of _core/forms.py that sets several parameters.
+// generated are the forms that the generator writes out; the others are functions of the client: of
+// _core/attrs.py an encoder, with an argument behind a colon a function of _core/forms.py that sets several
+// parameters.
 var generated = map[string]bool{
 	"masked": true, // asked for, it makes the function a reduction of some elements
 	"own":    true, // the function written by hand deals with it

@@ -107,7 +107,8 @@ func differs(q op.Param) string {
 	return q.Name + " != " + d
 }
 
-// signature is the parameters as Python source; of a stub with hints. The first skip parameters are left out, self stands for them.
+// signature is the parameters as Python source; of a stub with hints. The first skip parameters are left out,
+// self stands for them.
 func signature(ps []op.Param, skip int, self bool, hint func(op.Param) string) string {
 	var out []string
 	if self {
@@ -191,7 +192,8 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 	return lines, names
 }
 
-// encodings are the lines that put the parameters into attrs, and those that do it once there are inputs, to which they may add some.
+// encodings are the lines that put the parameters into attrs, and those that do it once there are inputs, to
+// which they may add some.
 func (f *pyFunc) encodings(ps []op.Param) (lines, late []string, err error) {
 	types := fieldTypes(f.def.New())
 	for _, q := range ps {
@@ -282,7 +284,8 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 	return lines, first
 }
 
-// body is the lines of the function. self names the first input of a method of an accessor, which the signature lacks.
+// body is the lines of the function. self names the first input of a method of an accessor, which the
+// signature lacks.
 func (f *pyFunc) body(self string) ([]string, error) {
 	tr := traitsOf(f.def.New())
 	if len(f.params) == 1 && f.def.Doc.Form(f.params[0].Name) == "each" {
@@ -402,7 +405,8 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	return append(lines, "return "+call), nil
 }
 
-// kinds are the kinds of what a recipe of frames gives, as Python source; nil where it gives one thing. What may be any handle is of the kind of the input of its number.
+// kinds are the kinds of what a recipe of frames gives, as Python source; nil where it gives one thing. What
+// may be any handle is of the kind of the input of its number.
 func (f *pyFunc) kinds() (out []string) {
 	if !f.frame || f.def.Doc.Gives == "" || f.def.Doc.Gives[0] < '2' || f.def.Doc.Gives[0] > '9' {
 		return nil
@@ -509,7 +513,8 @@ func (f *pyFunc) instead() (lines []string) {
 	return lines
 }
 
-// masked is the expression for the operator's name where a reduction may ask for more than its operator knows; else its name.
+// masked is the expression for the operator's name where a reduction may ask for more than its operator
+// knows; else its name.
 func (f *pyFunc) masked() string {
 	var asked []string
 	for _, q := range f.params {

@@ -407,8 +407,8 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 	return nil
 }
 
-// operandsOf is the parameters of a method of two operands as pandas has them, and how they are passed on: those of frames and of series come in
-// another order, and comparisons of frames lack one.
+// operandsOf is the parameters of a method of two operands as pandas has them, and how they are passed on:
+// those of frames and of series come in another order, and comparisons of frames lack one.
 func operandsOf(class, name string) (ps []op.Param, pass string, err error) {
 	s, pass := "(other, axis='columns', level=None, fill_value=None)", "other, axis, level, fill_value"
 	switch compares := slices.Contains([]string{"eq", "ne", "lt", "le", "gt", "ge"}, name); {

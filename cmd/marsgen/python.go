@@ -78,7 +78,8 @@ func writePython() error {
 	return nil
 }
 
-// missingNames is the module that lists the names that programs written for the Python Mars may call and that are not there yet.
+// missingNames is the module that lists the names that programs written for the Python Mars may call and that
+// are not there yet.
 func missingNames() []byte {
 	var b bytes.Buffer
 	b.WriteString(header + `"""Names that programs written for the Python Mars may call and that are not there yet, by package."""` + "\n\nMISSING = {\n")

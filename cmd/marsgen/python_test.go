@@ -87,7 +87,8 @@ func TestTypesThatHaveNoWayAreFound(t *testing.T) {
 	}
 }
 
-// TestPythonHasEveryOperator looks for the name of every operator on the Python side: generated, or in the list of those that classes call.
+// TestPythonHasEveryOperator looks for the name of every operator on the Python side: generated, or in the
+// list of those that classes call.
 func TestPythonHasEveryOperator(t *testing.T) {
 	files, err := pythonFiles()
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 // A kind of parameter: how Python encodes it and what type checkers read.
 type pyType struct{ encode, hint string }
 
-// typeOf is how a parameter of a Go type is written in Python. Structs and frames have no general way: their operators are written by hand.
+// typeOf is how a parameter of a Go type is written in Python. Structs and frames have no general way: their
+// operators are written by hand.
 func typeOf(t reflect.Type) (pyType, error) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()

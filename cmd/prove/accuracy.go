@@ -16,8 +16,9 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// accurate holds every function to the bound that its doc states: at so many random points of its domain and at all special ones, on every level of
-// the CPU, against results of 200 bits; pairs of floats show which points need those.
+// accurate holds every function to the bound that its doc states: at so many random points of its domain and
+// at all special ones, on every level of the CPU, against results of 200 bits; pairs of floats show which
+// points need those.
 func accurate(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	points := f.Int("points", 1_000_000, "points of each function and size of floats")
 	seed := f.Uint64("seed", 1, "of the random points")

@@ -30,15 +30,17 @@ type audited struct {
 	MedianCostOfUsed float64  `json:"median_cost_of_used"` // of those that programs use most
 }
 
-// opsCount counts the names programs may call: full are operators that honour every parameter and whose goldens all pass,
-// partial those that refuse some or are tested by other operators only, none the names that are not there.
+// opsCount counts the names programs may call: full are operators that honour every parameter and whose
+// goldens all pass, partial those that refuse some or are tested by other operators only, none the names that
+// are not there.
 type opsCount struct {
 	Full    int `json:"full"`
 	Partial int `json:"partial"`
 	None    int `json:"none"`
 }
 
-// audit prints which traits each operator has, and counts what should not be there, and the operators by what their tests say.
+// audit prints which traits each operator has, and counts what should not be there, and the operators by what
+// their tests say.
 func audit(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	quick := f.Bool("small", false, "without running the tests of operators: the counts of ops are those of signatures")
 	if err := f.Parse(args); err != nil {
@@ -126,7 +128,8 @@ func sources(f func(path, text string)) error {
 	})
 }
 
-// covered runs the tests of operators, which say by MARS_COVERED which operators' answers were compared and how that went.
+// covered runs the tests of operators, which say by MARS_COVERED which operators' answers were compared and
+// how that went.
 func covered() (passed, failed map[string]bool, err error) {
 	file, err := os.CreateTemp("", "mars-covered-")
 	if err != nil {

@@ -21,8 +21,9 @@ const (
 	logLines  = 100_000
 )
 
-// autopsy writes what a cluster did to a directory that stays, and returns its name: what the supervisor knows of tasks, workers and queues, its event log, what
-// all processes said, and, of one that hangs, what every goroutine waits for. It ends the processes.
+// autopsy writes what a cluster did to a directory that stays, and returns its name: what the supervisor
+// knows of tasks, workers and queues, its event log, what all processes said, and, of one that hangs, what
+// every goroutine waits for. It ends the processes.
 func (c *chaotic) autopsy(hangs bool) (dir string, err error) {
 	if dir, err = os.MkdirTemp("", "mars-chaos-died-"); err != nil {
 		return "", err

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/node/fleet"
 )
 
-// A blow disturbs the cluster: worker i of it, if the blow is for one. It returns when the cluster may be whole again.
+// A blow disturbs the cluster: worker i of it, if the blow is for one. It returns when the cluster may be
+// whole again.
 type blow struct {
 	name   string
 	strike func(c *chaotic, ctx context.Context, i int) error

@@ -51,8 +51,8 @@ const (
 	joins        = time.Minute
 )
 
-// chaos runs jobs with known answers, one after another, and holds uploads and results, while processes on hosts of their own are killed, frozen, cut off the
-// network, drained and restarted.
+// chaos runs jobs with known answers, one after another, and holds uploads and results, while processes on
+// hosts of their own are killed, frozen, cut off the network, drained and restarted.
 func chaos(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	kills := f.Int("kills", 50, "blows, of each kind in turn: "+strings.Join(blowNames(), ", "))
 	freeze := f.Duration("freeze", 40*time.Second, "the longest time that a process is frozen")
@@ -188,7 +188,8 @@ func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
 // workerPort is the port of all workers: one that starts again has the name of the one before.
 const workerPort = "7103"
 
-// worker starts a worker on host i, in place of one that is gone, with the disk that the worker of some host had.
+// worker starts a worker on host i, in place of one that is gone, with the disk that the worker of some host
+// had.
 func (c *chaotic) worker(ctx context.Context, i, disk int) error {
 	w, err := fleet.Start(c.hosts[i], c.program, "mars-worker", "-H", c.hosts[i].Addr, "-p", workerPort, "-s", c.addr, "--n-cpu", "1", "--mem-bytes", "512m",
 		"--cache-mem", "4m", "--min-mem", "0", "--spill-dir", c.disk(disk), "--log-level", "debug", "--stop-timeout", leaves.String())

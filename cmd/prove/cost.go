@@ -14,8 +14,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// What a name costs that is an expression of others: lines of code of its struct, its registration, Build and other methods, the helpers that nothing else uses,
-// and the functions and methods written by hand that only make its node. Recipes of one file share what they cost by the number of their names.
+// What a name costs that is an expression of others: lines of code of its struct, its registration, Build and
+// other methods, the helpers that nothing else uses, and the functions and methods written by hand that only
+// make its node. Recipes of one file share what they cost by the number of their names.
 
 // wanted are names that programs use most.
 //
@@ -79,7 +80,8 @@ type group struct {
 	in       map[string]*unit
 }
 
-// close adds what only the group uses, and the functions that make its nodes and no other, until nothing is left to add.
+// close adds what only the group uses, and the functions that make its nodes and no other, until nothing is
+// left to add.
 func (g *group) close() {
 	for again := true; again; {
 		again = false
@@ -101,7 +103,8 @@ func (g *group) close() {
 // room is the name of a unit in a package that users do not import.
 var room = regexp.MustCompile(`/dataframe/`)
 
-// makes reports a function that only makes nodes of the group: it names an operand or an inner helper of the group, and no operand of others.
+// makes reports a function that only makes nodes of the group: it names an operand or an inner helper of the
+// group, and no operand of others.
 func (g *group) makes(u *unit) bool {
 	mine := false
 	for name := range u.uses {
@@ -114,7 +117,8 @@ func (g *group) makes(u *unit) bool {
 	return mine && g.operands[u.name] == 0
 }
 
-// alone reports what has users, all of them in the group. A function that users of the package may call is nobody's helper.
+// alone reports what has users, all of them in the group. A function that users of the package may call is
+// nobody's helper.
 func (g *group) alone(u *unit) bool {
 	if g.operands[u.name] > 0 || u.exported && u.function && !room.MatchString(u.name) {
 		return false
@@ -147,7 +151,8 @@ func (g *group) has(p part) bool {
 	return false
 }
 
-// lines are those of the group and of its registrations; an init function that does nothing else counts with its first and last line.
+// lines are those of the group and of its registrations; an init function that does nothing else counts with
+// its first and last line.
 func (g *group) lines() (n int) {
 	inits := map[string]*unit{}
 	for _, u := range g.in {

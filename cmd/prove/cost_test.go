@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestCostOfRecipes: a name that is an expression of others is written in a few lines, also those that programs use most.
+// TestCostOfRecipes: a name that is an expression of others is written in a few lines, also those that
+// programs use most.
 func TestCostOfRecipes(t *testing.T) {
 	cs, err := costs("../../tensor", "../../dataframe/...")
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
-// A desk is a supervisor without links: the machines of nodes, scheduler, lifecycles and places, wired as package supervisor wires them. What a band is given
-// is done at once.
+// A desk is a supervisor without links: the machines of nodes, scheduler, lifecycles and places, wired as
+// package supervisor wires them. What a band is given is done at once.
 type desk struct {
 	list  *cluster.Machine
 	sched *schedule.Machine
@@ -53,7 +53,8 @@ func newDesk(workers int) (*desk, error) {
 	return d, nil
 }
 
-// chain is n chunks of a session: half of them are sources that are read once, and half what is made of them and held.
+// chain is n chunks of a session: half of them are sources that are read once, and half what is made of them
+// and held.
 func chain(t service.TaskID, n int) []service.Subtask {
 	key := func(i int) (k op.Key) {
 		binary.LittleEndian.PutUint64(k[:], uint64(i)*0x9E3779B97F4A7C15)

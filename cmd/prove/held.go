@@ -17,7 +17,8 @@ import (
 	"github.com/mars-project/mars-go/node/fleet"
 )
 
-// A held value was acknowledged: an upload that was committed, or the result of a task. It must be there whatever happens afterwards.
+// A held value was acknowledged: an upload that was committed, or the result of a task. It must be there
+// whatever happens afterwards.
 type held struct {
 	m    *marsv1.Meta
 	want string // its digest
@@ -32,8 +33,8 @@ const (
 	copiesBack = 90 * time.Second
 )
 
-// upload commits a vector. What fails before it is committed was promised to nobody, and is begun again. Nobody is killed meanwhile: one that is committed with
-// fewer copies gets them first.
+// upload commits a vector. What fails before it is committed was promised to nobody, and is begun again.
+// Nobody is killed meanwhile: one that is committed with fewer copies gets them first.
 func (c *chaotic) upload(ctx context.Context, i int) error {
 	c.calm.Lock()
 	defer c.calm.Unlock()
@@ -87,7 +88,8 @@ func lost(err error) bool {
 		strings.Contains(err.Error(), http.StatusText(http.StatusGone)) || strings.Contains(err.Error(), "cannot be made again")
 }
 
-// copied waits until all uploads have two copies again: one that has a single copy does not survive a kill, and nobody promised that it would.
+// copied waits until all uploads have two copies again: one that has a single copy does not survive a kill,
+// and nobody promised that it would.
 func (c *chaotic) copied(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, copiesBack)
 	defer cancel()

@@ -1,5 +1,5 @@
-// Command prove runs the engine and says whether it kept a promise: the last line of stdout is one JSON object, the exit code is 1 when it
-// did not.
+// Command prove runs the engine and says whether it kept a promise: the last line of stdout is one JSON
+// object, the exit code is 1 when it did not.
 //
 //	prove digest   one answer per program, whatever workers, fusion, spilling and loss do
 //	prove spill    a job larger than memory, within its bound

@@ -40,7 +40,8 @@ const (
 	pageEvery = 500 * time.Millisecond // at the page
 )
 
-// ncpu has a worker of so many cores work for a while, and compares what the page shows with what the operating system counts.
+// ncpu has a worker of so many cores work for a while, and compares what the page shows with what the
+// operating system counts.
 func ncpu(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	k := f.Int("k", 1, "cores of the worker")
 	work := f.Duration("for", time.Minute, "how long it works")

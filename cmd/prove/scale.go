@@ -34,8 +34,8 @@ type scaled struct {
 	Wrong     int     `json:"wrong"`      // subtasks that ran too often or never, chunks that are nowhere
 }
 
-// scale drives the machines of a supervisor: workers that beat, sessions that hold what they have computed, and a rack of workers that dies. Workers take
-// no time, so that all that is measured is the supervisor's.
+// scale drives the machines of a supervisor: workers that beat, sessions that hold what they have computed,
+// and a rack of workers that dies. Workers take no time, so that all that is measured is the supervisor's.
 func scale(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	workers := f.Int("workers", 1000, "simulated workers, of two slots each")
 	chunks := f.Int("chunks", 1_000_000, "chunks of all sessions")
@@ -98,7 +98,8 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// beats is how long the list of nodes takes for a sign of life, in microseconds, over a hundred of each worker.
+// beats is how long the list of nodes takes for a sign of life, in microseconds, over a hundred of each
+// worker.
 func (d *desk) beats(workers int) float64 {
 	const rounds = 100
 	began := time.Now()

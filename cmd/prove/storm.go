@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/oscar/oscartest"
 )
 
-// storm asks n times while links break: over the network, where their connections break too, or in the process.
+// storm asks n times while links break: over the network, where their connections break too, or in the
+// process.
 func storm(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	n := f.Int("n", 100_000, "asks")
 	seed := f.Uint64("seed", 1, "of the callers' choices")

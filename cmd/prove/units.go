@@ -17,8 +17,8 @@ import (
 	"strings"
 )
 
-// A unit is a declaration of a package, or what belongs together: a type with its methods, constants of one block.
-// Methods of exported types that are no operands, which are what users hold, are units of their own.
+// A unit is a declaration of a package, or what belongs together: a type with its methods, constants of one
+// block. Methods of exported types that are no operands, which are what users hold, are units of their own.
 type unit struct {
 	name     string // "tensor.Vdot", "tensor.(Tensor).Vdot"
 	file     string

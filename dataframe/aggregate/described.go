@@ -12,9 +12,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Described puts the answers of other operators together as describe gives them. Its inputs are, where there are columns of the kind: of numbers count,
-// mean, std, min, quantiles, max; of times the same without std; of other columns count and nunique, and the most frequent value of each one.
-// Behind them may stand the first rows of the series, whose name it then has: that of a row of a frame is learned when it runs.
+// Described puts the answers of other operators together as describe gives them. Its inputs are, where there
+// are columns of the kind: of numbers count, mean, std, min, quantiles, max; of times the same without std;
+// of other columns count and nunique, and the most frequent value of each one. Behind them may stand the
+// first rows of the series, whose name it then has: that of a row of a frame is learned when it runs.
 type Described struct {
 	Names   []frame.Label // of the columns
 	Kinds   []string      // of each: "number", "time" or "other"
@@ -162,7 +163,8 @@ func (o *Described) Exec(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// numbers are the answers for column k of the numbers or of the times: first some series, then the quantiles, then the greatest values.
+// numbers are the answers for column k of the numbers or of the times: first some series, then the quantiles,
+// then the greatest values.
 func (o *Described) numbers(has map[string]any, in []*frame.Frame, k int, first []string) {
 	cell := func(c *frame.Column, r int) any {
 		if v := c.Cell(r); v != nil {

@@ -73,7 +73,8 @@ func (o *IdxExtreme) Tile(t *op.Tiler) error {
 	return t.Out(g)
 }
 
-// Exec: a partial has, for every column, a frame of the best row, or of none, and a frame of the numbers of rows and of missing ones.
+// Exec: a partial has, for every column, a frame of the best row, or of none, and a frame of the numbers of
+// rows and of missing ones.
 func (o *IdxExtreme) Exec(x *op.Exec) error {
 	if x.Stage == op.Map {
 		f := x.Frame(0)

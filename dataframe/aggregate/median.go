@@ -113,7 +113,8 @@ func (o *Median) sorted(t *op.Tiler, g op.Grid, k int) op.Grid {
 	return t.Shuffle(op.ByKey, op.By(parts, frame.Label{}))
 }
 
-// middles gathers the one or two middle rows of every sorted column, or none. The first input is the columns themselves, without rows.
+// middles gathers the one or two middle rows of every sorted column, or none. The first input is the columns
+// themselves, without rows.
 func (o *Median) middles(t *op.Tiler, g op.Grid, sorted []op.Grid) []op.Edge {
 	in := []op.Edge{t.At(op.Map).Edge([]int{0, -1}, g.Edges[0])}
 	for _, s := range sorted {
@@ -159,7 +160,8 @@ func (o *Median) Exec(x *op.Exec) error {
 	return o.finish(x)
 }
 
-// values is one column of a chunk, without its missing rows unless they count. Column -1 is all columns without rows.
+// values is one column of a chunk, without its missing rows unless they count. Column -1 is all columns
+// without rows.
 func (o *Median) values(x *op.Exec) error {
 	f := x.Frame(0)
 	k := x.Index[1]
@@ -190,7 +192,8 @@ func (o *Median) values(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// finish takes the median of every column or, of sorted ones, that of its middle rows; the last row is there too where a missing one counts.
+// finish takes the median of every column or, of sorted ones, that of its middle rows; the last row is there
+// too where a missing one counts.
 func (o *Median) finish(x *op.Exec) error {
 	f := x.Frame(0)
 	var cols []*frame.Column

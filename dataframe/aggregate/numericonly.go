@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// seriesOnly takes numeric_only, or bool_only, from the reduction of a series: it has one column, whose dtype says itself what it can.
+// seriesOnly takes numeric_only, or bool_only, from the reduction of a series: it has one column, whose dtype
+// says itself what it can.
 // Type: a series of objects, as in pandas.
 func seriesOnly(in op.Meta, name, word string, flag *bool) error {
 	if in.Kind != op.Series || !*flag {

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// rows are the places of the rows about each quantile among n sorted ones: one, or two neighbours and how far the quantile lies between them.
+// rows are the places of the rows about each quantile among n sorted ones: one, or two neighbours and how far
+// the quantile lies between them.
 func (o *Quantile) rows(n int, each func(first, rows int, t float64)) {
 	m, _ := o.method()
 	for _, q := range o.Q {

@@ -201,7 +201,8 @@ func (o *Reduction) Tile(t *op.Tiler) error {
 	return t.Out(out)
 }
 
-// ask finds out, where the number of rows is not known, whether the least of no integer is wanted: that is a float64 NaN.
+// ask finds out, where the number of rows is not known, whether the least of no integer is wanted: that is a
+// float64 NaN.
 func (o *Reduction) ask(t *op.Tiler, p op.Grid) error {
 	m := t.In(0).Meta
 	if t.Err() != nil || m.Rows().Known() {

@@ -62,7 +62,8 @@ func (o *Reduction) partial(x *op.Exec) error {
 	return putColumns(x, parts, f.Axis)
 }
 
-// putColumns puts columns of one row, and the names of the column axis, as a tuple of one frame, which no dtype of the whole is settled on.
+// putColumns puts columns of one row, and the names of the column axis, as a tuple of one frame, which no
+// dtype of the whole is settled on.
 func putColumns(x *op.Exec, parts [][]*frame.Column, axis []frame.Label) error {
 	cols := slices.Concat(parts...)
 	f, err := frame.New(frame.NewRange(0, 1, 1), make([]frame.Label, len(cols)), cols...)

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ColumnPart is a series where all levels behind the first ones are the empty text: such a label stands for its beginning.
+// ColumnPart is a series where all levels behind the first ones are the empty text: such a label stands for
+// its beginning.
 type ColumnPart struct {
 	op.Rowwise
 	First []frame.Label
@@ -23,7 +24,8 @@ func init() {
 	})
 }
 
-// part are the places of the columns, and their labels behind the first levels; one reports that they are one series.
+// part are the places of the columns, and their labels behind the first levels; one reports that they are one
+// series.
 func (o *ColumnPart) part(names []frame.Label) (at []int, to []frame.Label, one bool, err error) {
 	n := len(o.First)
 	one = true

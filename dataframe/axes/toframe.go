@@ -32,7 +32,8 @@ func init() {
 	})
 }
 
-// Framed is the operand that makes a frame of a series or an index, whose column gets the name, if there is one.
+// Framed is the operand that makes a frame of a series or an index, whose column gets the name, if there is
+// one.
 func Framed(name []any) (*toFrame, error) {
 	if len(name) == 0 {
 		return &toFrame{}, nil

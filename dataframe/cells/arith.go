@@ -49,8 +49,8 @@ func (r *binaryRow) compares() bool {
 
 func (r *binaryRow) logic() bool { return slices.Contains([]string{"and", "or", "xor"}, r.fn) }
 
-// Binary is a function of a frame or series and a second operand: a frame or series, which meets the first by labels, a tensor, which
-// meets it by position, or a single value.
+// Binary is a function of a frame or series and a second operand: a frame or series, which meets the first by
+// labels, a tensor, which meets it by position, or a single value.
 type Binary struct {
 	op.Scalars
 	Axis      *string
@@ -170,8 +170,8 @@ func (o *Binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 	return []op.Meta{m}, err
 }
 
-// guess is the one column of a series whose dtype follows from data that was not read: bools of a comparison, else what the guesses of the operands
-// give. Of a frame there is none.
+// guess is the one column of a series whose dtype follows from data that was not read: bools of a comparison,
+// else what the guesses of the operands give. Of a frame there is none.
 func (o *Binary) guess(in []op.Meta, ps []pair) []op.Col {
 	if in[0].Kind != op.Series {
 		return nil

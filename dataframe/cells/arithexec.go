@@ -62,7 +62,8 @@ func widened(s op.Meta, ps []pair) op.Meta {
 	return s
 }
 
-// positions meets a tensor by position: cut as the rows are cut, columns whole; down says that a vector has a value for each row.
+// positions meets a tensor by position: cut as the rows are cut, columns whole; down says that a vector has a
+// value for each row.
 func (o *Binary) positions(t *op.Tiler, down bool) op.Grid {
 	f, g := t.In(0), t.In(1)
 	if len(g.Shape) == 0 || len(g.Shape) == 1 && f.Meta.Kind == op.Frame && !down {
@@ -94,7 +95,8 @@ func rowLabels(f *frame.Frame) []frame.Label {
 	return ls
 }
 
-// Lower computes series of numbers, bools or times in block programs: labels are equal at the stage that is lowered.
+// Lower computes series of numbers, bools or times in block programs: labels are equal at the stage that is
+// lowered.
 func (o *Binary) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
 	if o.FillValue != nil {
 		return 0
@@ -270,7 +272,8 @@ func missing(e column.Env, n int) (*frame.Column, error) {
 	return e.Repeat(one, n)
 }
 
-// along is column j of an array that meets rows by position: a column of a matrix, the one value, a vector, or of a row its element j.
+// along is column j of an array that meets rows by position: a column of a matrix, the one value, a vector,
+// or of a row its element j.
 func along(e column.Env, a *nd.Array, row bool, j, n int) (*frame.Column, error) {
 	switch {
 	case len(a.Shape) == 2:

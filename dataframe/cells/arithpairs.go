@@ -11,13 +11,15 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A pair is a column of the result: column i of the first operand with column j of the second, -1 where there is none.
+// A pair is a column of the result: column i of the first operand with column j of the second, -1 where there
+// is none.
 type pair struct {
 	name frame.Label
 	i, j int
 }
 
-// pairs are the columns of the result for column labels of both operands. Labels that differ are joined in ascending order.
+// pairs are the columns of the result for column labels of both operands. Labels that differ are joined in
+// ascending order.
 func pairs(a, b []frame.Label) ([]pair, error) {
 	var out []pair
 	if slices.Equal(a, b) {
@@ -53,7 +55,8 @@ func pairs(a, b []frame.Label) ([]pair, error) {
 	return out, nil
 }
 
-// match pairs the columns of the operands. ok is false where the labels of a series decide, which are not known yet.
+// match pairs the columns of the operands. ok is false where the labels of a series decide, which are not
+// known yet.
 func (o *Binary) match(in []op.Meta) (ps []pair, ok bool, err error) {
 	a := schema.LabelsOf(in[0].Cols)
 	if len(in) == 1 || in[1].Kind == op.Tensor || in[0].Kind == op.Series || in[1].Kind == op.Series && !o.across(in) {
@@ -82,7 +85,8 @@ func (o *Binary) match(in []op.Meta) (ps []pair, ok bool, err error) {
 	return ps, true, err
 }
 
-// computed reports that a column that one operand lacks is computed with a missing one; else it is missing itself.
+// computed reports that a column that one operand lacks is computed with a missing one; else it is missing
+// itself.
 func (o *Binary) computed(ps []pair) bool {
 	common := slices.ContainsFunc(ps, func(p pair) bool { return p.i >= 0 && p.j >= 0 })
 	return !common || o.FillValue != nil || o.row.compares() || o.row.fn == "pow"

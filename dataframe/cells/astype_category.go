@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A CategoryType is the dtype of categories that are known, in their order, as pandas' CategoricalDtype. A value that is none of them becomes missing.
+// A CategoryType is the dtype of categories that are known, in their order, as pandas' CategoricalDtype. A
+// value that is none of them becomes missing.
 type CategoryType struct {
 	Categories []any
 	Ordered    bool // they compare by their places

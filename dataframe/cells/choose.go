@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Choose puts the values of another frame or series where a condition is true, or, as where does, where it is not. Rows are met by label.
+// Choose puts the values of another frame or series where a condition is true, or, as where does, where it is
+// not. Rows are met by label.
 type Choose struct {
 	Keep bool // elements where the condition is true
 	Set  bool // an assignment: values that the dtype does not hold are refused
@@ -185,7 +186,8 @@ func narrowed(e column.Env, c, v *frame.Column, rows []int64) (*frame.Column, []
 	return v, out, err
 }
 
-// fits reports that c, of integers or of floats beside nullable numbers, holds the taken rows of v that are not missing, and whether one is missing.
+// fits reports that c, of integers or of floats beside nullable numbers, holds the taken rows of v that are
+// not missing, and whether one is missing.
 func (o *Choose) fits(e column.Env, c, v *frame.Column, rows []int64) (fits, missing bool, err error) {
 	if c.DType.IsFloat() && v.DType.Null && v.DType.IsReal() {
 		for _, r := range rows {

@@ -54,7 +54,8 @@ func MapsRows(o op.Operand) bool {
 	return false
 }
 
-// Conditions compare columns of src with constants. pred joins them by "and": rows that fail one of them fail pred.
+// Conditions compare columns of src with constants. pred joins them by "and": rows that fail one of them fail
+// pred.
 func Conditions(pred, src op.Value) (out []op.Pred) {
 	if in, ok := pred.N.Op.(*Isin); ok {
 		return in.conditions(pred.N.In[0], src)
@@ -100,7 +101,8 @@ func (o *Isin) conditions(of, src op.Value) (out []op.Pred) {
 	return conditionOn(conditionOn(nil, "ge", of, src, least), "le", of, src, greatest)
 }
 
-// comparable reports values that all compare with those of a dtype: texts with texts, numbers with numbers, and either with categories.
+// comparable reports values that all compare with those of a dtype: texts with texts, numbers with numbers,
+// and either with categories.
 func (o *Isin) comparable(d dtype.DType) bool {
 	return !slices.ContainsFunc(o.Values, func(l frame.Label) bool {
 		switch l.Value().(type) {

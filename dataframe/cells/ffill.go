@@ -25,8 +25,8 @@ type (
 	Bfill struct{ Filling }
 )
 
-// Filling is what both directions share. Partials are the last value of every column and, with a limit, how many rows on end have missed it since, in a
-// column behind those of values.
+// Filling is what both directions share. Partials are the last value of every column and, with a limit, how
+// many rows on end have missed it since, in a column behind those of values.
 type Filling struct {
 	Limit *int
 }
@@ -162,8 +162,8 @@ func (o *Filling) carried(x *op.Exec, back bool) error {
 	return chunk.PutCarried(x, fs[0].Names[:n:n], cols, missed)
 }
 
-// lastOf is the frame and the last row of it where column i is there, looking from the front with front: of the first frame that has one, else -1 of the
-// last frame.
+// lastOf is the frame and the last row of it where column i is there, looking from the front with front: of
+// the first frame that has one, else -1 of the last frame.
 func lastOf(fs []*frame.Frame, i int, front bool) (int, int64) {
 	for at, f := range fs {
 		c := f.Cols[i]

@@ -47,8 +47,8 @@ func ColValues(m map[any]any) ([]ColValue, error) {
 	return out, nil
 }
 
-// of is the value for a column of dtype d; false when it has none: None is a cell of objects alone. A label of the first of several levels is that of all
-// columns below it.
+// of is the value for a column of dtype d; false when it has none: None is a cell of objects alone. A label
+// of the first of several levels is that of all columns below it.
 func (o *Fillna) of(l frame.Label, d dtype.DType) (any, bool) {
 	if o.Columns == nil {
 		return o.Value, o.Value != nil || d.IsObject()

@@ -104,7 +104,8 @@ func (o *InferObjects) Exec(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// oneOfEach is one cell of each kind: whole numbers beyond int64 and times of each unit and zone are kinds of their own.
+// oneOfEach is one cell of each kind: whole numbers beyond int64 and times of each unit and zone are kinds of
+// their own.
 func oneOfEach(cells []any) *frame.Frame {
 	seen := map[string]bool{}
 	var out []any

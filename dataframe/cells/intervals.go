@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Intervals are those between edges, with ends of as many digits as tell them apart; between whole edges the ends are whole.
+// Intervals are those between edges, with ends of as many digits as tell them apart; between whole edges the
+// ends are whole.
 func Intervals(edges []float64, precision int, right, lowest, whole bool) []frame.Label {
 	for p := precision; p < 20; p++ {
 		seen := map[float64]bool{}

@@ -64,7 +64,8 @@ func (o *Isin) Exec(x *op.Exec) error {
 	})
 }
 
-// sought are those of some values that a column of a dtype is looked for in. Of missing ones those stay that pandas finds there.
+// sought are those of some values that a column of a dtype is looked for in. Of missing ones those stay that
+// pandas finds there.
 func sought(values []frame.Label, d dtype.DType) []frame.Label {
 	if d.IsString() || d.IsCategorical() || d.IsObject() {
 		return values

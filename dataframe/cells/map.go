@@ -52,7 +52,8 @@ func (o *MapCells) Infer(in []op.Meta) ([]op.Meta, error) {
 	})
 }
 
-// nullableOf is the dtype of numbers v that elements of a nullable dtype stand for: nullable too, as they may have no number.
+// nullableOf is the dtype of numbers v that elements of a nullable dtype stand for: nullable too, as they may
+// have no number.
 func nullableOf(d, v dtype.DType) (dtype.DType, bool) {
 	switch {
 	case !d.Null || d.IsString() || !v.IsReal():

@@ -69,7 +69,8 @@ func Wider(v any, d dtype.DType) (dtype.DType, any) {
 	return dtype.Object, v
 }
 
-// refused reports a nullable dtype, but of text, that would become objects: pandas refuses the value, once it is put.
+// refused reports a nullable dtype, but of text, that would become objects: pandas refuses the value, once it
+// is put.
 func refused(d, wider dtype.DType) bool { return d.Null && !d.IsString() && wider.IsObject() }
 
 // unheld is the error of a value that is put into a nullable dtype that does not hold it.
@@ -81,7 +82,8 @@ func unheld(v any, d dtype.DType) error {
 	return errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
 }
 
-// set is the dtype of a column in which a value is put by assignment. Errors: Type where the column does not hold it.
+// set is the dtype of a column in which a value is put by assignment. Errors: Type where the column does not
+// hold it.
 func set(v any, d dtype.DType) (dtype.DType, any, error) {
 	w, x := Wider(v, d)
 	missing := frame.IsMissing(v)
@@ -212,7 +214,8 @@ func nones(c *frame.Column, keep []bool) *frame.Column {
 	return frame.NewObjects(cells)
 }
 
-// kept tells which of n rows stay, and how many; is are the true rows of the m rows of the condition, at the row of the condition of each.
+// kept tells which of n rows stay, and how many; is are the true rows of the m rows of the condition, at the
+// row of the condition of each.
 func (o *Where) kept(n, m int, is, at []int64) (keep []bool, count int) {
 	cond := make([]bool, m)
 	for _, r := range is {

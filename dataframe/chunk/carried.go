@@ -8,10 +8,11 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// What scans of columns carry from chunk to chunk is one row: a value for each column and, where they are counted, how many rows went missing, in a column
-// for each behind those of values.
+// What scans of columns carry from chunk to chunk is one row: a value for each column and, where they are
+// counted, how many rows went missing, in a column for each behind those of values.
 
-// CarriedMeta describes the row of values that m describes, with its counts if they are not there yet and wanted.
+// CarriedMeta describes the row of values that m describes, with its counts if they are not there yet and
+// wanted.
 func CarriedMeta(m op.Meta, counted bool) op.Meta {
 	out := m.WithRows(op.Dim{N: 1})
 	out.Index = op.FreshRange(out.Dims[0])

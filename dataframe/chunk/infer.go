@@ -74,8 +74,8 @@ func ColumnOf(v any) (*frame.Column, error) {
 	return nil, errs.New(errs.Type, "a %T is no column", v)
 }
 
-// timesOf makes datetimes: microseconds, nanoseconds when a value has them. Times of UTC are naive, those of one other location have
-// its zone.
+// timesOf makes datetimes: microseconds, nanoseconds when a value has them. Times of UTC are naive, those of
+// one other location have its zone.
 func timesOf(ts []time.Time) (*frame.Column, error) {
 	zone, unit := "", dtype.Micro
 	for i, t := range ts {
@@ -117,8 +117,8 @@ func spansOf(ds []time.Duration) *frame.Column {
 	return frame.OfType(dtype.Timedelta(unit), vs)
 }
 
-// ScalarOf is a single value of the user's as operators keep it: nil, bool, int64, uint64, float64, complex128, string,
-// frame.Timestamp, frame.Timedelta or frame.NA.
+// ScalarOf is a single value of the user's as operators keep it: nil, bool, int64, uint64, float64,
+// complex128, string, frame.Timestamp, frame.Timedelta or frame.NA.
 func ScalarOf(v any) (any, bool) {
 	switch v := v.(type) {
 	case nil, bool, int64, uint64, float64, complex128, string, frame.Timestamp, frame.Timedelta, frame.Missing:

@@ -51,7 +51,8 @@ func Unlabelled(names []frame.Label, cols []*frame.Column) (*frame.Frame, error)
 	return frame.New(same, names, cols...)
 }
 
-// NoLabels are labels of rows on their way that nobody reads. All are one: a range would become eight bytes a row where an exchange sends them.
+// NoLabels are labels of rows on their way that nobody reads. All are one: a range would become eight bytes a
+// row where an exchange sends them.
 func NoLabels(rows int) (*frame.Index, error) {
 	same, err := frame.NewConst(mem.Heap, frame.Of([]int64{0}), rows)
 	if err != nil {

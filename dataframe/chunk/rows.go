@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// KeptLabels is f, whose rows were sent by label, with labels of the dtypes that they had before they were cast to meet others. Categories, which a task does not
-// know by itself, stay what they are.
+// KeptLabels is f, whose rows were sent by label, with labels of the dtypes that they had before they were
+// cast to meet others. Categories, which a task does not know by itself, stay what they are.
 func KeptLabels(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
 	levels := x.Out(0).Index.Levels
 	if x.Stage != op.Final || len(levels) != f.Index.NLevels() {
@@ -32,7 +32,8 @@ func KeptLabels(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
 	return f.WithIndex(ix), nil
 }
 
-// SharedAxis are the names of the column axis of frames side by side under names: those that all of them have, none where one is not at hand.
+// SharedAxis are the names of the column axis of frames side by side under names: those that all of them
+// have, none where one is not at hand.
 func SharedAxis(names []frame.Label, fs []*frame.Frame) (axis []frame.Label) {
 	for i, f := range fs {
 		switch {

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// OrderRows is the order of n rows by keys, in memory of x: at once or, if there is no room for that, range by range through scratch space.
+// OrderRows is the order of n rows by keys, in memory of x: at once or, if there is no room for that, range
+// by range through scratch space.
 func OrderRows(x *op.Exec, keys []order.Key, n int) (rows []int64, err error) {
 	err = x.Try(func(y *op.Exec) error {
 		rows, err = order.RowsIn(y.Mem(), keys, n)
@@ -32,8 +33,9 @@ func OrderRowsApart(x *op.Exec, keys []order.Key, n int) ([]int64, error) {
 	return spill.Order(x.Mem(), s, keys, n)
 }
 
-// ByParts sends the rows of f, numbered in a last column, to s by the hash of their first k columns, and gives what each makes of every
-// part that has rows, in memory of y; nil is nothing. Batches of rows may be reduced before they are sent.
+// ByParts sends the rows of f, numbered in a last column, to s by the hash of their first k columns, and
+// gives what each makes of every part that has rows, in memory of y; nil is nothing. Batches of rows may be
+// reduced before they are sent.
 func ByParts(y *op.Exec, s op.Scratch, f *frame.Frame, k int, reduce func(b *op.Exec, f *frame.Frame) (*frame.Frame, error),
 	each func(z *op.Exec, part *frame.Frame) (*frame.Frame, error),
 ) ([]*frame.Frame, error) {
@@ -85,8 +87,9 @@ func PartsOf(y *op.Exec, s op.Scratch, rows int, batch func(b *op.Exec, lo, hi i
 	return out, nil
 }
 
-// RowsByParts are the numbers, ascending and in memory of x, of those rows of f that stay when they are chosen part by part (see byParts): each gives
-// the rows of a part that stay, with their numbers in the last column.
+// RowsByParts are the numbers, ascending and in memory of x, of those rows of f that stay when they are
+// chosen part by part (see byParts): each gives the rows of a part that stay, with their numbers in the last
+// column.
 func RowsByParts(x *op.Exec, f *frame.Frame, k int, reduce, each func(z *op.Exec, part *frame.Frame) (*frame.Frame, error)) ([]int64, error) {
 	s, err := x.Scratch()
 	if err != nil {

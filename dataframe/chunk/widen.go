@@ -10,9 +10,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A Widening makes a table of long frames, whose first columns name a row, the next ones a column, and the others are values; their labels do
-// not count. The long rows of one table row are in one chunk. A summary of all chunks says what the columns are: it is a tuple of the distinct
-// column keys in ascending order, with how many values each has that are not missing, and the numbers of table rows and of cells.
+// A Widening makes a table of long frames, whose first columns name a row, the next ones a column, and the
+// others are values; their labels do not count. The long rows of one table row are in one chunk. A summary of
+// all chunks says what the columns are: it is a tuple of the distinct column keys in ascending order, with
+// how many values each has that are not missing, and the numbers of table rows and of cells.
 type Widening struct {
 	Rows, Cols int
 	Unique     bool // two values for a cell are an error; missing labels come first
@@ -210,7 +211,8 @@ func (w Widening) merge(x *op.Exec) error {
 	return x.Put(0, op.Tuple{keys, sizes(rows, cells)})
 }
 
-// filled is a column that was taken from these rows with fill in its cells without value. Of unique cells, a value that is missing stays so.
+// filled is a column that was taken from these rows with fill in its cells without value. Of unique cells, a
+// value that is missing stays so.
 func (w Widening) filled(x *op.Exec, c *frame.Column, rows []int64, d dtype.DType) (*frame.Column, error) {
 	keep, all := make([]bool, len(rows)), true
 	for i, r := range rows {
@@ -250,8 +252,8 @@ func (w Widening) Values(sum op.Tuple, v, k int) int64 {
 	return sum[0].(*frame.Frame).Cols[w.Cols+v].Cell(k).(int64)
 }
 
-// Dtype of the columns of a value of dtype d: cells without value, anywhere in the table, turn integers to floats, and numbers and bools to objects where
-// they are filled with what no such column holds.
+// Dtype of the columns of a value of dtype d: cells without value, anywhere in the table, turn integers to
+// floats, and numbers and bools to objects where they are filled with what no such column holds.
 func (w Widening) Dtype(sum op.Tuple, d dtype.DType) dtype.DType {
 	n := sum[1].(*frame.Frame)
 	full := n.Cols[0].Cell(0).(int64)*int64(w.Keys(sum)) == n.Cols[1].Cell(0).(int64)

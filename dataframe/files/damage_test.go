@@ -15,14 +15,15 @@ import (
 	"github.com/mars-project/mars-go/marstest"
 )
 
-// damageRoom is the memory in which damaged files are read, and damageHeap what Go memory that takes altogether, with what it takes to plan.
+// damageRoom is the memory in which damaged files are read, and damageHeap what Go memory that takes
+// altogether, with what it takes to plan.
 const (
 	damageRoom = 32 << 20
 	damageHeap = 256 << 20
 )
 
-// readDamaged reads a file of these bytes through its operator, whole and in small chunks. An error must be of a kind and name the file, and no more memory
-// may be taken than there is.
+// readDamaged reads a file of these bytes through its operator, whole and in small chunks. An error must be
+// of a kind and name the file, and no more memory may be taken than there is.
 func readDamaged(t *testing.T, path string, b []byte, open func(path string, chunk int) *dataframe.DataFrame) {
 	t.Helper()
 	if err := os.WriteFile(path, b, 0o600); err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/wire/csv"
 )
 
-// packing is how a file is compressed, of what a user may give: a name, "infer", "none", or a dict of the method alone. Empty is not at all. function is
-// whom errors name.
+// packing is how a file is compressed, of what a user may give: a name, "infer", "none", or a dict of the
+// method alone. Empty is not at all. function is whom errors name.
 func packing(function string, given any, path string) (string, error) {
 	switch v := given.(type) {
 	case nil:

@@ -15,7 +15,8 @@ func (o *readCSV) part(l frame.Label) int {
 	return slices.IndexFunc(o.Parts, func(p parquetPart) bool { return frame.L(p.Name).Same(l) })
 }
 
-// divide puts the columns in the names of directories behind those of the files, whose columns of these names are left out.
+// divide puts the columns in the names of directories behind those of the files, whose columns of these names
+// are left out.
 func (o *readCSV) divide() {
 	if len(o.Parts) == 0 {
 		return

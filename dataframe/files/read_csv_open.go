@@ -10,7 +10,8 @@ import (
 )
 
 const (
-	// csvChunk is the default size of a chunk in bytes of text; up to csvWhole chunks are looked through at the call.
+	// csvChunk is the default size of a chunk in bytes of text; up to csvWhole chunks are looked through at
+	// the call.
 	csvChunk = 16 << 20
 	csvWhole = 4
 	// maxRanges is the number of ranges above which they grow instead.

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/wire/csv"
 )
 
-// given reports that the user gave the dtypes of all columns that are read, so that nothing has to be looked up.
+// given reports that the user gave the dtypes of all columns that are read, so that nothing has to be looked
+// up.
 func (o *readCSV) given() bool {
 	for _, k := range append(append([]int{}, o.Schema.Index...), o.Schema.Cols...) {
 		if !o.Schema.Fields[k].Fixed {
@@ -76,7 +77,8 @@ func (o *readCSV) describe(s *csv.Schema, rows op.Dim) op.Meta {
 	return m
 }
 
-// Tile makes a chunk of every range. Where nobody gave the dtypes of a large file it reads or looks through all ranges first.
+// Tile makes a chunk of every range. Where nobody gave the dtypes of a large file it reads or looks through
+// all ranges first.
 func (o *readCSV) Tile(t *op.Tiler) error {
 	if len(o.Where) > 0 {
 		return o.tileWhere(t)

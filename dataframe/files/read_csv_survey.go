@@ -9,11 +9,13 @@ import (
 	"github.com/mars-project/mars-go/wire/csv"
 )
 
-// readOnce is how many chunks (2 GiB of text) are read before dtypes are known. They are read once then, where all values fit the sample's dtypes: what was
-// read is the result, and is kept. More text is looked through first and read when it is wanted, so that a pass over it needs no place to keep it.
+// readOnce is how many chunks (2 GiB of text) are read before dtypes are known. They are read once then,
+// where all values fit the sample's dtypes: what was read is the result, and is kept. More text is looked
+// through first and read when it is wanted, so that a pass over it needs no place to keep it.
 const readOnce = 128
 
-// look reads all ranges, or looks through them where they are many: read is nil then. What the scans say is there when it returns.
+// look reads all ranges, or looks through them where they are many: read is nil then. What the scans say is
+// there when it returns.
 func (o *readCSV) look(t *op.Tiler) (read []op.Edge, scans op.Grid, err error) {
 	if o.ranges() > readOnce {
 		scans = o.scan(t)

@@ -67,7 +67,8 @@ func (o *readCSV) left(m op.Meta, in ...op.Meta) op.Meta {
 	return m
 }
 
-// tileWhere makes chunks of the rows that are left. Labels count all rows, so ranges whose rows nobody counted are read before anybody uses them.
+// tileWhere makes chunks of the rows that are left. Labels count all rows, so ranges whose rows nobody
+// counted are read before anybody uses them.
 func (o *readCSV) tileWhere(t *op.Tiler) error {
 	if o.Whole {
 		return t.Out(o.chunks(t, o.Files, nil, nil))

@@ -76,7 +76,8 @@ func TestFiltersGoIntoReadCSV(t *testing.T) {
 	}
 }
 
-// TestFilteredRowsCountForDTypes has values in rows that a filter leaves out which decide about dtypes, or are wrong.
+// TestFilteredRowsCountForDTypes has values in rows that a filter leaves out which decide about dtypes, or
+// are wrong.
 func TestFilteredRowsCountForDTypes(t *testing.T) {
 	const n = 24_000 // more text than a sample takes whole
 	for name, odd := range map[string]string{"float": "0.5", "missing": "", "text": "x", "quoted": "\"a,\"\"b\"", "bool": "True"} {

@@ -21,7 +21,8 @@ func (o *readFeather) places(f *frame.Frame, name string) ([]int, error) {
 	return at, nil
 }
 
-// columnsOf are the columns that are read of a file, and the levels of its index, with the dtypes that hold what they miss.
+// columnsOf are the columns that are read of a file, and the levels of its index, with the dtypes that hold
+// what they miss.
 func (o *readFeather) columnsOf(l *arrow.Layout) (out []featherColumn) {
 	e := l.Empty
 	add := func(name frame.Label, c *frame.Column, nulls int64) {
@@ -82,7 +83,8 @@ func (o *readFeather) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{m}, nil
 }
 
-// Tile makes a chunk of every record batch; neighbours in a file that fit the limit together share one. A chunk's box is its file and batches.
+// Tile makes a chunk of every record batch; neighbours in a file that fit the limit together share one. A
+// chunk's box is its file and batches.
 func (o *readFeather) Tile(t *op.Tiler) error {
 	limit := int64(op.Sum(t.Even(t.Meta(0), nil)[0][:1]).N)
 	g := op.Grid{}

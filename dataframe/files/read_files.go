@@ -49,8 +49,9 @@ func when(nanos int64) string {
 	return time.Unix(0, nanos).UTC().Format("2006-01-02 15:04:05.999999999")
 }
 
-// findFiles lists the files of paths, which may be URLs: each is a file, a pattern, or a directory, whose files are those in it and below it without a
-// dot or an underscore in front. Files of one pattern or directory stand in order of their names.
+// findFiles lists the files of paths, which may be URLs: each is a file, a pattern, or a directory, whose
+// files are those in it and below it without a dot or an underscore in front. Files of one pattern or
+// directory stand in order of their names.
 func findFiles(fs op.FS, paths []string) (out []SourceFile, err error) {
 	if len(paths) == 0 {
 		return nil, errs.New(errs.Invalid, "no file is named")

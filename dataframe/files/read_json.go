@@ -150,7 +150,8 @@ func (o *readJSON) Open(fs op.FS) error {
 // jsonHead is the number of first lines that are looked through at the call.
 const jsonHead = 100_000
 
-// survey adds the first lines of a file and says how many rows were looked at and how many lines there are, where somebody asks.
+// survey adds the first lines of a file and says how many rows were looked at and how many lines there are,
+// where somebody asks.
 func (o *readJSON) survey(fs op.FS, s SourceFile, size, left int64) (rows, head int64, err error) {
 	f, err := s.open(fs)
 	if err != nil {
@@ -205,7 +206,8 @@ func (o *readJSON) survey(fs op.FS, s SourceFile, size, left int64) (rows, head 
 // jsonSample is how many bytes are looked at of a sample.
 const jsonSample = 256 << 10
 
-// sampleOf is the part of range i of n that is looked at, when not all are: the beginnings of the first, the middle and the last.
+// sampleOf is the part of range i of n that is looked at, when not all are: the beginnings of the first, the
+// middle and the last.
 func sampleOf(r io.ReaderAt, rng jsonl.Range, i, n int) (jsonl.Range, error) {
 	if i != 0 && i != n/2 && i != n-1 {
 		rng.Hi = rng.Lo

@@ -22,7 +22,8 @@ func (o *readJSON) rows() op.Dim {
 	return op.Dim{N: int(n)}
 }
 
-// Infer describes the whole or, given the meta of its rows, a chunk. Columns that samples show may be others when all values were looked at.
+// Infer describes the whole or, given the meta of its rows, a chunk. Columns that samples show may be others
+// when all values were looked at.
 func (o *readJSON) Infer(in []op.Meta) ([]op.Meta, error) {
 	if o.Files == nil {
 		return nil, errs.New(errs.Internal, "the files were not looked at")

@@ -103,7 +103,8 @@ func TestReadJSONDates(t *testing.T) {
 	}
 }
 
-// TestReadJSONOptions has the first lines of two files, empty ones among them, and dtypes of values as they stand.
+// TestReadJSONOptions has the first lines of two files, empty ones among them, and dtypes of values as they
+// stand.
 func TestReadJSONOptions(t *testing.T) {
 	text := `{"z":"007","i":1,"t":"2020-01-01","date":"2020-01-01"}` + "\n\n" + `{"z":"1e3","i":null,"t":null,"date":null}` + "\n"
 	path, second := writeText(t, "a.jsonl", text), writeText(t, "b.jsonl", `{"z":"x","i":3}`+"\n"+`{"z":7}`)

@@ -13,7 +13,8 @@ import (
 	"github.com/mars-project/mars-go/wire/jsonl"
 )
 
-// conversions are what values become: those of columns with a given dtype stay what they are, until they are cast.
+// conversions are what values become: those of columns with a given dtype stay what they are, until they are
+// cast.
 func (o *readJSON) conversions() *jsonl.Conversions {
 	c := &jsonl.Conversions{OnlyThey: o.KeepDefaultDates != nil && !*o.KeepDefaultDates}
 	for _, l := range o.ConvertDates {
@@ -52,8 +53,8 @@ func (o *readJSON) checkTypes() error {
 	return nil
 }
 
-// typeOf is the dtype of a column, c being o's conversions. As in pandas, one that cannot become the given dtype stays
-// what its values are: lists become texts at most.
+// typeOf is the dtype of a column, c being o's conversions. As in pandas, one that cannot become the given
+// dtype stays what its values are: lists become texts at most.
 func (o *readJSON) typeOf(c *jsonl.Conversions, f *jsonl.Field) dtype.DType {
 	is := f.DType(c)
 	d, ok := o.given(c, f.Name)
@@ -66,7 +67,8 @@ func (o *readJSON) typeOf(c *jsonl.Conversions, f *jsonl.Field) dtype.DType {
 	return is
 }
 
-// cast makes the columns of a chunk what the caller wants. Errors: Invalid, with file and column, for a value that is not of the dtype.
+// cast makes the columns of a chunk what the caller wants. Errors: Invalid, with file and column, for a value
+// that is not of the dtype.
 func (o *readJSON) cast(x *op.Exec, f *frame.Frame, s *jsonl.Schema, file string) (*frame.Frame, error) {
 	if len(o.Dtype) == 0 {
 		return f, nil

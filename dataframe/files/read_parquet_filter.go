@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Filter is the reader of the rows that pass those conditions it understands. Statistics rule out row groups and pages, the rest is dropped early.
+// Filter is the reader of the rows that pass those conditions it understands. Statistics rule out row groups
+// and pages, the rest is dropped early.
 func (o *readParquet) Filter(where []op.Pred) (op.Operand, bool) {
 	p := *o
 	p.Where = understood(o.Where, where, o.understands)
@@ -24,7 +25,8 @@ func (o *readParquet) understands(p op.Pred) bool {
 	})
 }
 
-// understood are the conditions of a reader: those that it has or, where it has none yet, those of where that it understands.
+// understood are the conditions of a reader: those that it has or, where it has none yet, those of where that
+// it understands.
 func understood(have, where []op.Pred, understands func(op.Pred) bool) []op.Pred {
 	if have != nil {
 		return have

@@ -14,8 +14,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A parquetPart is a column that stands in the names of directories, as in year=2024/month=5, and its values in order of appearance. As in pyarrow it is
-// a category, of integers where all values are integers of 32 bits.
+// A parquetPart is a column that stands in the names of directories, as in year=2024/month=5, and its values
+// in order of appearance. As in pyarrow it is a category, of integers where all values are integers of 32
+// bits.
 type parquetPart struct {
 	Name   string
 	Values []string

@@ -148,9 +148,9 @@ func (o *readParquet) read(x *op.Exec, f *parquet.File, q parquet.Request) (*fra
 	return f.Read(x.Mem(), q)
 }
 
-// readWhere reads the rows of a row group that pass the conditions, of those in part if it is not nil, and says which
-// they are. Columns that the conditions look at are read first, but for pages that their statistics rule out; of the
-// others only pages that hold a row that passes.
+// readWhere reads the rows of a row group that pass the conditions, of those in part if it is not nil, and
+// says which they are. Columns that the conditions look at are read first, but for pages that their
+// statistics rule out; of the others only pages that hold a row that passes.
 func (o *readParquet) readWhere(x *op.Exec, f *parquet.File, q parquet.Request, part []parquet.Span) (*frame.Frame, []int64, error) {
 	conds := parquet.Request{Lo: q.Lo, Hi: q.Hi}
 	var tests []parquet.Cond

@@ -21,7 +21,8 @@ type wordsWorld struct {
 func (w *wordsWorld) Lexicons() *frame.Lexicons { return &w.lexicons }
 func (w *wordsWorld) Hold(*mem.Block) bool      { return true }
 
-// TestChunksOfAFileShareLongTexts reads parts of a file one after the other, as tasks of a worker do, with and without a condition.
+// TestChunksOfAFileShareLongTexts reads parts of a file one after the other, as tasks of a worker do, with
+// and without a condition.
 func TestChunksOfAFileShareLongTexts(t *testing.T) {
 	const n, differ = 400_000, 6_000
 	s, i := make([]string, n), make([]int64, n)

@@ -19,9 +19,9 @@ func boxOf(at []int) parquetBox {
 	return b
 }
 
-// Tile makes a chunk of every row group. Neighbours in a file that fit the limit together share one; one that takes more
-// than twice the limit, or of many more than four times, is cut into as few chunks as take no more. A chunk's box is its
-// file, its row groups and, for a part of one, the rows.
+// Tile makes a chunk of every row group. Neighbours in a file that fit the limit together share one; one that
+// takes more than twice the limit, or of many more than four times, is cut into as few chunks as take no
+// more. A chunk's box is its file, its row groups and, for a part of one, the rows.
 func (o *readParquet) Tile(t *op.Tiler) error {
 	m := t.Meta(0)
 	limit := op.Sum(t.Even(m.WithRows(op.Dim{N: int(o.rows())}), nil)[0][:1]).N
@@ -55,8 +55,8 @@ func (o *readParquet) Tile(t *op.Tiler) error {
 	return t.Out(g)
 }
 
-// manyGroups are enough chunks for the cores and for the memory of workers, so that larger ones are read whole: codes of
-// texts are then read once.
+// manyGroups are enough chunks for the cores and for the memory of workers, so that larger ones are read
+// whole: codes of texts are then read once.
 const manyGroups = 8
 
 // pieceBytes is what a row takes, 0 where row groups stay whole, and the most that a chunk may.

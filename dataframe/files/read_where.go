@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// passing is those of n rows for which all conditions hold; a column stands for each. A condition that its column's dtype does not have leaves all rows,
-// for the filter above to say so.
+// passing is those of n rows for which all conditions hold; a column stands for each. A condition that its
+// column's dtype does not have leaves all rows, for the filter above to say so.
 func passing(env column.Env, n int, where []op.Pred, cols []*frame.Column) ([]int64, error) {
 	var all *frame.Column
 	for i, p := range where {

@@ -32,7 +32,8 @@ type ToCSV struct {
 	Encoding       string // "utf-8", the default, or "utf-8-sig" for a byte order mark at the beginning
 }
 
-// WriteCSV is the operand that writes a frame or a series as delimited text. Errors: Type for columns that are no labels.
+// WriteCSV is the operand that writes a frame or a series as delimited text. Errors: Type for columns that
+// are no labels.
 func WriteCSV(path string, opts ...ToCSV) (op.Operand, error) {
 	if len(opts) == 0 {
 		return &toCSV{PathOrBuf: path}, nil

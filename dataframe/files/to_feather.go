@@ -91,7 +91,8 @@ func (o *toFeather) Exec(x *op.Exec) error {
 	return x.Put(0, o.sink().part(x, name, f.NRows))
 }
 
-// join makes one file of parts. They are put together in memory, since categories of all must become one dictionary.
+// join makes one file of parts. They are put together in memory, since categories of all must become one
+// dictionary.
 func (o *toFeather) join(x *op.Exec, w io.Writer, names []string) error {
 	var fs []*frame.Frame
 	for _, n := range names {

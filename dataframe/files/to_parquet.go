@@ -14,7 +14,8 @@ import (
 type ToParquet struct {
 	Compression string // "snappy", "zstd", "gzip", "lz4" or "none". The default is "snappy".
 	Index       *bool  // whether row labels are written; nil: yes, but of a range only its numbers
-	// PartitionCols are columns that become names of directories, as in path/year=2024/month=5; path is a directory then.
+	// PartitionCols are columns that become names of directories, as in path/year=2024/month=5; path is a
+	// directory then.
 	PartitionCols []string
 }
 

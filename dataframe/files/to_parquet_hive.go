@@ -48,7 +48,8 @@ func (o *toParquet) tileParts(t *op.Tiler) error {
 	return t.Out(op.Grid{Shape: []int{1}, Edges: []op.Edge{{ID: end, Part: -1}}})
 }
 
-// writeParts writes the files of a chunk under temporary names: one for each combination of values, in order of appearance.
+// writeParts writes the files of a chunk under temporary names: one for each combination of values, in order
+// of appearance.
 func (o *toParquet) writeParts(x *op.Exec) error {
 	f := x.Frame(0)
 	dirs, rows, err := o.directories(f)

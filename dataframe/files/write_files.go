@@ -13,10 +13,11 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A fileSink is what writers have in common. Every chunk is written to a hidden file of its own, whose name no other
-// attempt has; when all are there, they get their names or are joined into one file, in one step each. So nobody sees a
-// part of a file. Hidden files of a task that fails or is canceled go with its end (op.Sweeper); those of one that nobody
-// saw ending, because the process was killed, with the next writing of the same path, once they are old.
+// A fileSink is what writers have in common. Every chunk is written to a hidden file of its own, whose name
+// no other attempt has; when all are there, they get their names or are joined into one file, in one step
+// each. So nobody sees a part of a file. Hidden files of a task that fails or is canceled go with its end
+// (op.Sweeper); those of one that nobody saw ending, because the process was killed, with the next writing of
+// the same path, once they are old.
 type fileSink struct {
 	path  string // with a star: a file for each chunk
 	nonce uint64

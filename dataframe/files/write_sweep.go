@@ -8,14 +8,15 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// deadAfter is how old a hidden file is that belongs to no task any more: a task names its parts when all are written.
+// deadAfter is how old a hidden file is that belongs to no task any more: a task names its parts when all are
+// written.
 const deadAfter = 24 * time.Hour
 
 // ofPart is what stands behind the path in the name of a hidden file.
 var ofPart = regexp.MustCompile(`^[0-9a-f]{16}-[0-9a-f]{16}$`)
 
-// sweepOthers removes hidden files that other writings of the same path have left, and that were old when the file was
-// written: by the clock of the file system, which is one for all workers.
+// sweepOthers removes hidden files that other writings of the same path have left, and that were old when the
+// file was written: by the clock of the file system, which is one for all workers.
 func (s fileSink) sweepOthers(fs op.FS, file string) {
 	now, err := fs.Stat(file)
 	if err != nil {

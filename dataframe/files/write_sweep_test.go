@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TestOldPartsGoWithTheNextWriting has hidden files of writings that nobody saw ending, beside files that look like them.
+// TestOldPartsGoWithTheNextWriting has hidden files of writings that nobody saw ending, beside files that
+// look like them.
 func TestOldPartsGoWithTheNextWriting(t *testing.T) {
 	dir := t.TempDir()
 	const dead, under = ".x.csv.0123456789abcdef-0123456789abcdef", ".x.csv.0123456789abcdef-fedcba9876543210"

@@ -188,8 +188,8 @@ func (o *Agg) extra() string {
 	return s
 }
 
-// keysBeside are the keys that become columns beside aggregates of these names: a key that is aggregated itself does not, nor where it is the first of
-// two levels of a name that a dict asked for.
+// keysBeside are the keys that become columns beside aggregates of these names: a key that is aggregated
+// itself does not, nor where it is the first of two levels of a name that a dict asked for.
 func (o *Agg) keysBeside(names []frame.Label) []int {
 	if o.Func.Form == "dicts" {
 		names = slices.Clone(names)
@@ -222,7 +222,8 @@ func (o *Agg) keyCols(keys []op.Col) []op.Col {
 	return out
 }
 
-// result is the dtype of a column; groups that have too few rows, or none, may miss what an integer cannot miss.
+// result is the dtype of a column; groups that have too few rows, or none, may miss what an integer cannot
+// miss.
 func (o *Agg) result(out Out, cols []op.Col, filled bool) (op.Type, error) {
 	if out.Src < 0 {
 		return op.T(o.sizeType()), nil

@@ -8,9 +8,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Some transforms need no more of other chunks than one value by group: what a running aggregate stands at, how many rows there were, the row before. Each
-// chunk finds the totals of its groups, one task makes of all of them what groups stood at before each chunk, and each chunk starts from that: rows stay
-// where they are. It pays while groups are few beside rows; else all rows of a group meet (see groupRows).
+// Some transforms need no more of other chunks than one value by group: what a running aggregate stands at,
+// how many rows there were, the row before. Each chunk finds the totals of its groups, one task makes of all
+// of them what groups stood at before each chunk, and each chunk starts from that: rows stay where they are.
+// It pays while groups are few beside rows; else all rows of a group meet (see groupRows).
 
 // carriedBytes is the room for all totals, where chunks are not larger.
 const carriedBytes = 1 << 20
@@ -72,7 +73,8 @@ func (o *Transform) carriedTo(x *op.Exec) bool {
 	return x.Len() > k
 }
 
-// totals puts the keys of the groups of a chunk and what they stand at behind it; no row where keys hardly come twice.
+// totals puts the keys of the groups of a chunk and what they stand at behind it; no row where keys hardly
+// come twice.
 func (o *Transform) totals(x *op.Exec) error {
 	f, err := o.shared().rows(x)
 	if err != nil {
@@ -117,7 +119,8 @@ func (o *Transform) totals(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// total is what the groups stand at behind a column, in memory of x; what it needs for a while lies in that of y.
+// total is what the groups stand at behind a column, in memory of x; what it needs for a while lies in that
+// of y.
 func (o *Transform) total(x, y *op.Exec, gs *group.Groups, c *frame.Column) (*frame.Column, error) {
 	if f, ok := group.ParseCum(o.Func); ok {
 		return f.Totals(x.Mem(), gs, c)

@@ -15,8 +15,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A counter counts distinct rows. Partials have the keys as columns 0, 1, ..., then n, the count, and at, the place of the first row. Few
-// distinct rows are merged in a tree. Many are sent by key, merged and named total, and sent again by range of the counts.
+// A counter counts distinct rows. Partials have the keys as columns 0, 1, ..., then n, the count, and at, the
+// place of the first row. Few distinct rows are merged in a tree. Many are sent by key, merged and named
+// total, and sent again by range of the counts.
 type counter struct {
 	subset                             []frame.Label // nil: all columns
 	normalize, sort, ascending, dropna bool

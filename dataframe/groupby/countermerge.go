@@ -14,7 +14,8 @@ func (c counter) merge(x *op.Exec, f *frame.Frame, keys []*frame.Column) (*frame
 	return c.merged(x, f, keys, group.New(group.Sum))
 }
 
-// merged adds up, in the way of a, the counts of equal rows: at once or, if there is no room for that, part by part.
+// merged adds up, in the way of a, the counts of equal rows: at once or, if there is no room for that, part
+// by part.
 func (c counter) merged(x *op.Exec, f *frame.Frame, keys []*frame.Column, a group.Agg) (out *frame.Frame, err error) {
 	err = x.Try(func(y *op.Exec) error {
 		out, err = c.added(y, f, keys, a)

@@ -13,8 +13,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Transform is a value for each row of the input from the rows of its group: an aggregate, a running one, a rank, the value of another row, or the
-// number of the row.
+// Transform is a value for each row of the input from the rows of its group: an aggregate, a running one, a
+// rank, the value of another row, or the number of the row.
 type Transform struct {
 	Grouping
 	Func      string
@@ -207,7 +207,8 @@ func (o *Transform) Exec(x *op.Exec) error {
 	return x.Put(0, out.WithOrd(f.Ord))
 }
 
-// results are those of the rows of a frame of keys and values, of which from says what groups stood at before; nil: nothing was before.
+// results are those of the rows of a frame of keys and values, of which from says what groups stood at
+// before; nil: nothing was before.
 func (o *Transform) results(x *op.Exec, f *frame.Frame, from []*frame.Column) ([]*frame.Column, error) {
 	gs, err := o.shared().groups(x, f)
 	if err != nil {
@@ -254,7 +255,8 @@ func (o *Transform) column(x *op.Exec, gs *group.Groups, c, from *frame.Column) 
 	return gs.Spread(x.Mem(), v)
 }
 
-// shifted is a column with the values of other rows of the groups; from has those of rows of other chunks, by group.
+// shifted is a column with the values of other rows of the groups; from has those of rows of other chunks, by
+// group.
 func (o *Transform) shifted(x *op.Exec, gs *group.Groups, c, from *frame.Column) (*frame.Column, error) {
 	if o.periods() == 0 {
 		return c, nil

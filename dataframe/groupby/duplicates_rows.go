@@ -22,8 +22,8 @@ func DropRows(x *op.Exec, f *frame.Frame, at []int, keep any) (*frame.Frame, err
 	return chunk.SomeRows(x, f, rows)
 }
 
-// keptRows are the rows that stay, ascending, in memory of x. Where the memory to compare all rows at once is refused, they are compared part by part,
-// by the hash of what is compared: equal rows are in one part.
+// keptRows are the rows that stay, ascending, in memory of x. Where the memory to compare all rows at once is
+// refused, they are compared part by part, by the hash of what is compared: equal rows are in one part.
 func keptRows(x *op.Exec, f *frame.Frame, at []int, keep any) (rows []int64, err error) {
 	err = x.Try(func(y *op.Exec) error {
 		rows, err = keptOf(y, f.Select(at...).Cols, keep, x.Stage == op.Map)
@@ -52,7 +52,8 @@ func comparing(x *op.Exec, f *frame.Frame, keep any, first bool) (*frame.Frame, 
 	return chunk.SomeRows(x, f, rows)
 }
 
-// keptOf are the rows that stay of columns. Where none of equal rows stays, a chunk keeps two for the others to see.
+// keptOf are the rows that stay of columns. Where none of equal rows stays, a chunk keeps two for the others
+// to see.
 func keptOf(x *op.Exec, cols []*frame.Column, keep any, chunk bool) (rows []int64, err error) {
 	if len(cols) == 1 {
 		if k := missingKinds(cols[0]); k != nil {
@@ -77,8 +78,8 @@ func keptOf(x *op.Exec, cols []*frame.Column, keep any, chunk bool) (rows []int6
 	return rows, err
 }
 
-// missingKinds tells missing objects apart, None, NaN, NA and NaT, as pandas does where one column is compared; nil for a column that has one kind of them
-// at most.
+// missingKinds tells missing objects apart, None, NaN, NA and NaT, as pandas does where one column is
+// compared; nil for a column that has one kind of them at most.
 func missingKinds(c *frame.Column) *frame.Column {
 	if c.Objects == nil || !c.HasNulls() {
 		return nil

@@ -14,9 +14,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Partial frames have the keys as columns 0, 1, ..., then a column for each part of each aggregate, labelled (place of the result
-// column, part, dtype that was aggregated, function); of holistic aggregates the rows of each source column once, labelled
-// (places and functions, -1, dtype, "").
+// Partial frames have the keys as columns 0, 1, ..., then a column for each part of each aggregate, labelled
+// (place of the result column, part, dtype that was aggregated, function); of holistic aggregates the rows of
+// each source column once, labelled (places and functions, -1, dtype, "").
 
 func (o *Agg) Exec(x *op.Exec) error {
 	switch x.Stage {
@@ -49,7 +49,8 @@ func (o *Agg) join(x *op.Exec) (r chunk.Joined, err error) {
 	return o.regroup(x, v.(*frame.Frame))
 }
 
-// regroup aggregates a frame of keys and partials, or rows: in memory or, if there is no room, part by part through scratch space.
+// regroup aggregates a frame of keys and partials, or rows: in memory or, if there is no room, part by part
+// through scratch space.
 func (o *Agg) regroup(x *op.Exec, f *frame.Frame) (r chunk.Joined, err error) {
 	filled := x.Stage != op.Combine && o.filledBy(f.Cols[:len(o.By)])
 	r, err = o.regroupOf(x, f.NRows, filled, func(_ *op.Exec, lo, hi int) (*frame.Frame, error) {
@@ -62,7 +63,8 @@ func (o *Agg) regroup(x *op.Exec, f *frame.Frame) (r chunk.Joined, err error) {
 	return r, err
 }
 
-// regroupOf is regroup of n rows that are made batch by batch: all of them, where there is room, or if no row may belong to a group.
+// regroupOf is regroup of n rows that are made batch by batch: all of them, where there is room, or if no row
+// may belong to a group.
 func (o *Agg) regroupOf(x *op.Exec, n int, filled bool, batch func(y *op.Exec, lo, hi int) (*frame.Frame, error)) (r chunk.Joined, err error) {
 	err = x.Try(func(y *op.Exec) error {
 		f, err := batch(y, 0, n)
@@ -83,7 +85,8 @@ func (o *Agg) regroupOf(x *op.Exec, n int, filled bool, batch func(y *op.Exec, l
 	return r, err
 }
 
-// groups numbers the rows by keys, and returns the keys of the groups. The last stage orders them and adds groups without rows.
+// groups numbers the rows by keys, and returns the keys of the groups. The last stage orders them and adds
+// groups without rows.
 func (o *Agg) groups(x *op.Exec, keys []*frame.Column, last bool) (*group.Groups, []*frame.Column, error) {
 	gs, err := group.Of(x.Mem(), keys, o.Options(last && *o.Sort))
 	if err != nil {
@@ -235,7 +238,8 @@ func (o *Agg) partials(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// merge aggregates partial columns, or rows, over groups: into partials again or, in the last stage, into results.
+// merge aggregates partial columns, or rows, over groups: into partials again or, in the last stage, into
+// results.
 func (o *Agg) merge(x *op.Exec, gs *group.Groups, f *frame.Frame) (cols []*frame.Column, names []frame.Label, err error) {
 	for i := 0; i < len(f.Cols); {
 		l := f.Names[i].Elems()
@@ -356,7 +360,8 @@ func (o *Agg) Put(x *op.Exec, r chunk.Joined) error {
 	return x.Put(0, out)
 }
 
-// axis is the names of the levels of the column labels of a result, of those of the input; names that a user gives to aggregates are of no level.
+// axis is the names of the levels of the column labels of a result, of those of the input; names that a user
+// gives to aggregates are of no level.
 func (o *Agg) axis(in []frame.Label) []frame.Label {
 	switch {
 	case in == nil || o.Series || o.Func.Form == "named" || o.sizes():

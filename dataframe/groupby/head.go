@@ -104,8 +104,8 @@ func (o *Head) early() bool {
 	return *o.N >= 0
 }
 
-// pick takes the first or last rows of the groups of f. Where the memory to number all rows at once is refused, they are numbered part by part, by the
-// hash of their keys.
+// pick takes the first or last rows of the groups of f. Where the memory to number all rows at once is
+// refused, they are numbered part by part, by the hash of their keys.
 func (o *Head) pick(x *op.Exec, f *frame.Frame) (*frame.Frame, error) {
 	var rows []int64
 	err := x.Try(func(y *op.Exec) (err error) {
@@ -173,7 +173,8 @@ func (o *Head) kept(x *op.Exec, f *frame.Frame) (rows []int64, err error) {
 	return rows, err
 }
 
-// stays reports that row k, from 0, of a group of all rows stays, or of a part of them, where places are not those of the whole.
+// stays reports that row k, from 0, of a group of all rows stays, or of a part of them, where places are not
+// those of the whole.
 func (o *Head) stays(k, all int64, part bool) bool {
 	switch {
 	case o.Nth != nil && part:

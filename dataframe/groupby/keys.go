@@ -132,7 +132,8 @@ func wideKeys(al mem.Allocator, keys []*frame.Column) ([]*frame.Column, error) {
 	return out, nil
 }
 
-// narrowColumns is columns with integers in the width in which they are stored: to find groups reads no more than that.
+// narrowColumns is columns with integers in the width in which they are stored: to find groups reads no more
+// than that.
 func (g *Grouping) narrowColumns(al mem.Allocator, in []*frame.Frame) ([]*frame.Column, error) {
 	out := make([]*frame.Column, len(g.By))
 	for i, k := range g.By {
@@ -160,7 +161,8 @@ func (g *Grouping) narrowColumns(al mem.Allocator, in []*frame.Frame) ([]*frame.
 	return out, nil
 }
 
-// Question names what the groups are, for symbols and tokens: equal questions about equal inputs have equal groups.
+// Question names what the groups are, for symbols and tokens: equal questions about equal inputs have equal
+// groups.
 func (g *Grouping) Question() string {
 	var b strings.Builder
 	b.WriteString("groups")
@@ -189,8 +191,9 @@ func (g *Grouping) filled(keys []op.Col) bool {
 	return false
 }
 
-// index is the index of the groups. Every aggregate of one sorted grouping has the same labels; where the order is that of
-// the input, extra tells aggregates apart, for an order that nobody looks at may differ between them.
+// index is the index of the groups. Every aggregate of one sorted grouping has the same labels; where the
+// order is that of the input, extra tells aggregates apart, for an order that nobody looks at may differ
+// between them.
 func (g *Grouping) index(keys []op.Col, in []op.Meta, extra string) op.IndexMeta {
 	ix := op.IndexMeta{Kind: frame.MultiIndex, Levels: keys}
 	if len(keys) == 1 {

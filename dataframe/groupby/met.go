@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// KeyAt is the column of the rows that is the key in column at of the result, where each group is made of its rows alone, whatever others there are.
+// KeyAt is the column of the rows that is the key in column at of the result, where each group is made of its
+// rows alone, whatever others there are.
 func (o *Agg) KeyAt(n *op.Node, at int) (col frame.Label, ok bool) {
 	m := n.In[0].Meta()
 	if *o.AsIndex || !*o.Observed || len(n.In) != 1 || m.Kind != op.Frame || m.Open {
@@ -29,7 +30,8 @@ func (o *Agg) KeyAt(n *op.Node, at int) (col frame.Label, ok bool) {
 	return o.By[keys[at]].Label, true
 }
 
-// alone reports an aggregate of a column whose value is the same wherever the rows of a group are cut: a sum of floats is not.
+// alone reports an aggregate of a column whose value is the same wherever the rows of a group are cut: a sum
+// of floats is not.
 func alone(f group.Func, c op.Col) bool {
 	switch f {
 	case group.Count, group.Size, group.NUnique, group.Min, group.Max:

@@ -48,7 +48,8 @@ func (o *Nunique) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewSeries(schema.Across(in[0], in[0].Cols), schema.NamesMeta(in[0].Cols), c)}, nil
 }
 
-// StageMeta: Map is the distinct values of one column of a chunk, Final how many arrived at a place, Combine how many there are.
+// StageMeta: Map is the distinct values of one column of a chunk, Final how many arrived at a place, Combine
+// how many there are.
 func (o *Nunique) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	switch s {
 	case op.Map:

@@ -164,8 +164,8 @@ func (o *PivotTable) labels(value, keys []frame.Label) []frame.Label {
 	return slices.Concat(fn, value, keys)
 }
 
-// plan is the columns of the table: values in order, which is that of their labels, keys in order; those without any value are left out. Chunks take the
-// labels from the whole, so names may be nil.
+// plan is the columns of the table: values in order, which is that of their labels, keys in order; those
+// without any value are left out. Chunks take the labels from the whole, so names may be nil.
 func (o *PivotTable) plan(sum op.Tuple, types []dtype.DType, names []frame.Label) (out []chunk.WideCol) {
 	w := o.widening()
 	defer func() {

@@ -12,8 +12,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Results of several quantiles have a row for each in every group. The columns that aggregate a source stand side by side, one for each quantile, until
-// the groups are complete.
+// Results of several quantiles have a row for each in every group. The columns that aggregate a source stand
+// side by side, one for each quantile, until the groups are complete.
 
 func (o *Agg) checkQuantiles() error {
 	for _, q := range o.Q {
@@ -32,7 +32,8 @@ func (o *Agg) quantiles() []float64 {
 	return o.Q
 }
 
-// rowsOfQuantiles are the rows and the index of a row for each group and quantile, for the index of the groups.
+// rowsOfQuantiles are the rows and the index of a row for each group and quantile, for the index of the
+// groups.
 func (o *Agg) rowsOfQuantiles(ix op.IndexMeta, in []op.Meta) (op.Dim, op.IndexMeta) {
 	q := o.Question() + o.extra()
 	m := op.IndexMeta{Kind: frame.MultiIndex, Levels: append(ix.Levels[:len(ix.Levels):len(ix.Levels)], op.Col{Type: op.T(dtype.Float64)})}

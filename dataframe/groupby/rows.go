@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Rows is what operators share that give rows of the input: rows are sent by key, all of a group to one task, and back to the order of the input.
-// Partial frames have the keys as columns 0, 1, ..., then the values that are no key.
+// Rows is what operators share that give rows of the input: rows are sent by key, all of a group to one task,
+// and back to the order of the input. Partial frames have the keys as columns 0, 1, ..., then the values that
+// are no key.
 type Rows struct {
 	*Grouping
 	chosen []frame.Label // values; nil: all but the keys
@@ -30,7 +31,8 @@ func (o Rows) values(cols []op.Col) ([]int, error) {
 	return append(out, at...), err
 }
 
-// ValuePlaces are the places of the columns that groups are aggregated of: those that were chosen, or all that are no key; of a series its column.
+// ValuePlaces are the places of the columns that groups are aggregated of: those that were chosen, or all
+// that are no key; of a series its column.
 func (g *Grouping) ValuePlaces(cols []op.Col, chosen []frame.Label, series bool) ([]int, error) {
 	return Rows{g, chosen, false, series}.values(cols)
 }

@@ -9,11 +9,12 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A rowMaker makes columns of the rows of a frame that begins with keys, of which rows of one group depend on each other alone.
+// A rowMaker makes columns of the rows of a frame that begins with keys, of which rows of one group depend on
+// each other alone.
 type rowMaker func(x *op.Exec, f *frame.Frame) ([]*frame.Column, error)
 
-// byGroups is what is made of the rows of f, in memory of x: at once or, if there is no room for that, part by part through scratch space, where all
-// rows of a group are in one part, in their order.
+// byGroups is what is made of the rows of f, in memory of x: at once or, if there is no room for that, part
+// by part through scratch space, where all rows of a group are in one part, in their order.
 func (o Rows) byGroups(x *op.Exec, f *frame.Frame, do rowMaker) (cols []*frame.Column, err error) {
 	err = x.Try(func(y *op.Exec) error {
 		cols, err = do(y, f)
@@ -42,8 +43,9 @@ func (o Rows) byGroups(x *op.Exec, f *frame.Frame, do rowMaker) (cols []*frame.C
 	return cols, err
 }
 
-// returning brings rows of parts back to their order. Column j of all parts, one after the other, is partition first + j of the scratch space: besides
-// the result no more than one part, or one column of texts, objects or codes, is in memory.
+// returning brings rows of parts back to their order. Column j of all parts, one after the other, is
+// partition first + j of the scratch space: besides the result no more than one part, or one column of texts,
+// objects or codes, is in memory.
 type returning struct {
 	s     op.Scratch
 	first int

@@ -160,7 +160,8 @@ func (o *Agg) values(cols []op.Col) ([]int, error) {
 	return out, nil
 }
 
-// chosenPlaces are the places of the columns of groups that were chosen by label: all that share one, but a series is of one alone.
+// chosenPlaces are the places of the columns of groups that were chosen by label: all that share one, but a
+// series is of one alone.
 func chosenPlaces(cols []op.Col, chosen []frame.Label, series bool) (out []int, err error) {
 	for _, l := range chosen {
 		n := len(out)

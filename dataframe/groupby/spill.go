@@ -19,9 +19,11 @@ func (o *Agg) filledBy(keys []*frame.Column) bool {
 	return o.filled(ks)
 }
 
-// SpilledOf is regroup with little memory, of n rows that are made batch by batch: rows are written to scratch space by the hash of their keys, and one part
-// after the other is aggregated. The groups of a part are written there too, column by column: besides the result no more than a part, or one column of all
-// groups, is in memory. The result is that of regroup bit for bit: a group's rows stay together, in their order.
+// SpilledOf is regroup with little memory, of n rows that are made batch by batch: rows are written to
+// scratch space by the hash of their keys, and one part after the other is aggregated. The groups of a part
+// are written there too, column by column: besides the result no more than a part, or one column of all
+// groups, is in memory. The result is that of regroup bit for bit: a group's rows stay together, in their
+// order.
 func (o *Agg) SpilledOf(x *op.Exec, n int, batch func(y *op.Exec, lo, hi int) (*frame.Frame, error)) (r chunk.Joined, err error) {
 	s, err := x.Scratch()
 	if err != nil {
@@ -131,7 +133,8 @@ func (o *Agg) part(x *op.Exec, f *frame.Frame) (*frame.Frame, []frame.Label, err
 	return out, names, err
 }
 
-// collect brings the groups of all parts to their order, in memory of x; what it needs for a while lies in that of y.
+// collect brings the groups of all parts to their order, in memory of x; what it needs for a while lies in
+// that of y.
 func (o *Agg) collect(x, y *op.Exec, r chunk.Joined, p *putAside) (chunk.Joined, error) {
 	n, last := len(o.By), p.cols-1
 	by := []int{last} // the numbers of the first rows
@@ -167,7 +170,8 @@ func (o *Agg) collect(x, y *op.Exec, r chunk.Joined, p *putAside) (chunk.Joined,
 	return r, nil
 }
 
-// takenTo is rows of a column that lies in memory of z, in that of x: what points into other memory, texts and dictionaries, is copied.
+// takenTo is rows of a column that lies in memory of z, in that of x: what points into other memory, texts
+// and dictionaries, is copied.
 func takenTo(x, z *op.Exec, c *frame.Column, rows []int64) (*frame.Column, error) {
 	if c.Heaps == nil && c.Dict == nil {
 		return c.Take(x.Mem(), rows)
@@ -186,8 +190,8 @@ func takenTo(x, z *op.Exec, c *frame.Column, rows []int64) (*frame.Column, error
 	return one.Cols[0], nil
 }
 
-// order is the rows ordered by some columns, the first column first, in memory of y. One column after the other is read, the last one first, as a radix sort
-// does with digits.
+// order is the rows ordered by some columns, the first column first, in memory of y. One column after the
+// other is read, the last one first, as a radix sort does with digits.
 func (p *putAside) order(y *op.Exec, by []int) (rows []int64, err error) {
 	b, err := y.Mem().Alloc(8 * p.rows)
 	if err != nil {

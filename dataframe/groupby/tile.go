@@ -5,8 +5,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Tiling brings partial aggregates, one grid chunk per input chunk, to results. The operator merges partials in its Combine stage
-// and finishes them in its Final stage.
+// Tiling brings partial aggregates, one grid chunk per input chunk, to results. The operator merges partials
+// in its Combine stage and finishes them in its Final stage.
 type Tiling struct {
 	Keys     []frame.Label                        // key columns of the partials
 	Sort     bool                                 // results ascend by key, else they stand by first appearance
@@ -22,11 +22,13 @@ const (
 	partitionedRows      = "partitioned rows"      // rows are sent by key, since the aggregate has no partials
 )
 
-// fanIn is how many partials one Combine takes: fixed, so that the order of additions depends on the chunks alone.
+// fanIn is how many partials one Combine takes: fixed, so that the order of additions depends on the chunks
+// alone.
 const fanIn = 8
 
-// Tile merges partials in a tree while they are small or become few, and sends what stays large by its keys: by range
-// when results are sorted. Which it is depends on the bytes of partials and the chunk limit, so on the data alone.
+// Tile merges partials in a tree while they are small or become few, and sends what stays large by its keys:
+// by range when results are sorted. Which it is depends on the bytes of partials and the chunk limit, so on
+// the data alone.
 func (h Tiling) Tile(t *op.Tiler, g op.Grid) op.Grid {
 	if t.Err() != nil {
 		return g
@@ -106,9 +108,10 @@ func (h Tiling) parts(t *op.Tiler, g op.Grid) int {
 	return Parts(g.Len(), total, int64(t.ChunkBytes()))
 }
 
-// Parts is how many reducers there are for so many chunks of partials: what a reducer joins, its tables and its results are about four times the bytes of
-// its part, and together they should take no more than a chunk does. There may be twice as many as chunks, so that tables stay in the cache, while they can be
-// dealt at once.
+// Parts is how many reducers there are for so many chunks of partials: what a reducer joins, its tables and
+// its results are about four times the bytes of its part, and together they should take no more than a chunk
+// does. There may be twice as many as chunks, so that tables stay in the cache, while they can be dealt at
+// once.
 func Parts(chunks int, bytes, limit int64) int {
 	most := max(chunks, min(2*chunks, frame.FewParts))
 	return int(min(int64(most), 4*bytes/limit+1))

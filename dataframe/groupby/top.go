@@ -14,8 +14,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// groupTop leaves out rows that n others of their group come before in the order of columns: SortValues(...).GroupBy(...).Head(n) has no use for them, so that
-// few rows are sorted. Those of a chunk alone are left out first; where many stay, they are sent by key.
+// groupTop leaves out rows that n others of their group come before in the order of columns:
+// SortValues(...).GroupBy(...).Head(n) has no use for them, so that few rows are sorted. Those of a chunk
+// alone are left out first; where many stay, they are sent by key.
 type groupTop struct {
 	pick.Narrowing
 	Keys       []frame.Label // of the groups

@@ -16,9 +16,10 @@ func fewGroups(right []asofEnds) bool {
 	return groups <= 4*longest
 }
 
-// scan gives each left chunk the right chunks whose keys are among its own and, of all chunks before or behind them, the last or the first row of every
-// further key: no other row of those can be the nearest. Rows that are kept of one chunk more are made of those that were kept before it, chunk by chunk.
-// However many rows have one further key, they need not meet.
+// scan gives each left chunk the right chunks whose keys are among its own and, of all chunks before or
+// behind them, the last or the first row of every further key: no other row of those can be the nearest. Rows
+// that are kept of one chunk more are made of those that were kept before it, chunk by chunk. However many
+// rows have one further key, they need not meet.
 func (o *Asof) scan(t *op.Tiler, left, right []asofEnds, d join.Direction) op.Grid {
 	chunks, keep := t.In(1).Edges, t.At(op.Combine)
 	before, behind := make([]op.Edge, len(chunks)+1), make([]op.Edge, len(chunks)+1) // chunk k, and from chunk k on

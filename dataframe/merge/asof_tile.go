@@ -7,9 +7,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Tile asks for the first and the last key of every chunk, and gives each left chunk the right chunks whose keys it may need. With
-// further keys these may lie anywhere: then all right rows go to every chunk, when they are few, or of distant chunks the nearest row of every further key,
-// see scan, or rows are sent by the further keys.
+// Tile asks for the first and the last key of every chunk, and gives each left chunk the right chunks whose
+// keys it may need. With further keys these may lie anywhere: then all right rows go to every chunk, when
+// they are few, or of distant chunks the nearest row of every further key, see scan, or rows are sent by the
+// further keys.
 func (o *Asof) Tile(t *op.Tiler) error {
 	p, spec, err := o.plan([]op.Meta{t.In(0).Meta, t.In(1).Meta})
 	if err != nil {

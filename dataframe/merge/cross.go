@@ -10,8 +10,8 @@ import (
 // codedFrom is how often text must be repeated for codes to pay.
 const codedFrom = 8
 
-// pairs is a cross join of the left side, cut into pieces of so few rows that their pairs fit a chunk, with the right side. Texts of that are coded once where
-// several pieces repeat them.
+// pairs is a cross join of the left side, cut into pieces of so few rows that their pairs fit a chunk, with
+// the right side. Texts of that are coded once where several pieces repeat them.
 func (o *Merge) pairs(t *op.Tiler, left, right op.Grid) op.Grid {
 	pieces := t.FitRows(left, op.Sum(t.Splits(right, 0)).N)
 	right = t.One(right)
@@ -35,7 +35,8 @@ func coded(al mem.Allocator, f *frame.Frame) (*frame.Frame, error) {
 	return &out, nil
 }
 
-// cross is all pairs of rows, left rows outermost: left columns repeat each row, right ones all of them, and no row is looked up.
+// cross is all pairs of rows, left rows outermost: left columns repeat each row, right ones all of them, and
+// no row is looked up.
 func (m *merging) cross() (*frame.Frame, error) {
 	nl, nr := m.sides[0].NRows, m.sides[1].NRows
 	return m.made(nl*nr, func(c Col) (*frame.Column, error) {

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// FewKeys keeps the rows whose key is among the values of a series, where those are few; else it keeps all rows. It stands below groups that are merged
-// with few rows: those that nobody meets need not be made.
+// FewKeys keeps the rows whose key is among the values of a series, where those are few; else it keeps all
+// rows. It stands below groups that are merged with few rows: those that nobody meets need not be made.
 type FewKeys struct {
 	pick.Narrowing
 	Column frame.Label
@@ -60,7 +60,8 @@ func (o *FewKeys) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 // worthKeys is how many rows there must be for each key that they are looked up in.
 const worthKeys = 4
 
-// Tile waits for the keys, not for the rows, and looks rows up unless it knows that keys are no fewer than a part of them.
+// Tile waits for the keys, not for the rows, and looks rows up unless it knows that keys are no fewer than a
+// part of them.
 func (o *FewKeys) Tile(t *op.Tiler) error {
 	rows, keys := t.In(0), t.In(1)
 	if !t.Small(keys) || t.Need(op.Rows, keys) != nil {

@@ -11,8 +11,9 @@ import (
 // fewRepeats is how many rows of a key do not make a chunk of the result much longer than one of the input.
 const fewRepeats = 4
 
-// fit cuts chunks of the driving side whose rows meet so many rows of the other side, which every chunk gets whole, that the result would be far more than
-// a chunk. It first asks how often keys of the other side repeat, and the chunks what they meet only where that may be too much.
+// fit cuts chunks of the driving side whose rows meet so many rows of the other side, which every chunk gets
+// whole, that the result would be far more than a chunk. It first asks how often keys of the other side
+// repeat, and the chunks what they meet only where that may be too much.
 func (o *Merge) fit(t *op.Tiler, drive, other op.Side) op.Grid {
 	whole := t.One(other.Grid)
 	if t.Err() != nil || o.anti() {
@@ -58,7 +59,8 @@ func (o *Merge) fit(t *op.Tiler, drive, other op.Side) op.Grid {
 
 func (o *Merge) anti() bool { return o.How == "left_anti" || o.How == "right_anti" }
 
-// keyCodes tell a task where keys are: twice the place of a column, one less than twice the number of a level.
+// keyCodes tell a task where keys are: twice the place of a column, one less than twice the number of a
+// level.
 func keyCodes(s op.Side) []int {
 	out := make([]int, len(s.Keys))
 	for i, k := range s.Keys {
@@ -90,8 +92,8 @@ func (o *Merge) repeats(x *op.Exec) error {
 	return x.Put(0, op.Tuple{int64(n)})
 }
 
-// cuts puts how many rows of a chunk of the driving side go together: the rows of the result that they make are at most Index[0]. The places of the keys of
-// both sides follow.
+// cuts puts how many rows of a chunk of the driving side go together: the rows of the result that they make
+// are at most Index[0]. The places of the keys of both sides follow.
 func (o *Merge) cuts(x *op.Exec) error {
 	most, codes := x.Index[0], x.Index[1:]
 	k := len(codes) / 2

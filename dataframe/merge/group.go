@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Groups aggregates over groups of the rows of a merge without making the merge: chunks find which rows meet, and take what they aggregate one column
-// at a time.
+// Groups aggregates over groups of the rows of a merge without making the merge: chunks find which rows meet,
+// and take what they aggregate one column at a time.
 type Groups struct {
 	Join  Merge
 	Group groupby.Agg
@@ -31,8 +31,8 @@ func init() {
 	}})
 }
 
-// overMerge reports that groups of a merge with this meta need no merge: chunks have partial aggregates, neither order nor labels of the merge count, and
-// no dtype waits for all rows of the merge.
+// overMerge reports that groups of a merge with this meta need no merge: chunks have partial aggregates,
+// neither order nor labels of the merge count, and no dtype waits for all rows of the merge.
 func overMerge(o *groupby.Agg, m *Merge, in op.Meta) bool {
 	if h, err := join.Parse(m.How); err != nil || h != join.Inner && h != join.Left || m.Sort || m.Validate != "" || in.Open {
 		return false
@@ -95,8 +95,9 @@ func (o *Groups) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 	return o.Join.ColumnsOf(i, in, use)
 }
 
-// Tile cuts the merge as it is cut alone, and the aggregates of its chunks as those of chunks that are there. Tasks of stage Final with two inputs are
-// parts of a merge, which have partial aggregates as tasks of stage Map have.
+// Tile cuts the merge as it is cut alone, and the aggregates of its chunks as those of chunks that are there.
+// Tasks of stage Final with two inputs are parts of a merge, which have partial aggregates as tasks of stage
+// Map have.
 func (o *Groups) Tile(t *op.Tiler) error {
 	ins := []op.Meta{t.In(0).Meta, t.In(1).Meta}
 	p, err := o.Join.Plan(ins)

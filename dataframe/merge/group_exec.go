@@ -82,7 +82,8 @@ func (w *mergedGroups) partials() error {
 	return w.x.Put(0, out)
 }
 
-// direct is the result where the merge has one chunk: without its columns or, if there is no room, of batches of its rows that went through scratch space.
+// direct is the result where the merge has one chunk: without its columns or, if there is no room, of batches
+// of its rows that went through scratch space.
 func (w *mergedGroups) direct() error {
 	var r chunk.Joined
 	err := w.x.Try(func(y *op.Exec) error {
@@ -154,8 +155,8 @@ func (w *mergedGroups) keys(y *op.Exec) ([]*frame.Column, error) {
 	return keys, nil
 }
 
-// groups numbers the rows, and returns the keys of the groups, in memory of y. Where all keys are columns of one side that has fewer rows than the merge,
-// the rows of that side are numbered.
+// groups numbers the rows, and returns the keys of the groups, in memory of y. Where all keys are columns of
+// one side that has fewer rows than the merge, the rows of that side are numbered.
 func (w *mergedGroups) groups(y *op.Exec, last bool) (gs *group.Groups, keys []*frame.Column, err error) {
 	o := w.o.Options(last)
 	if side, cols := w.side(); cols != nil {
@@ -186,7 +187,8 @@ func (w *mergedGroups) groups(y *op.Exec, last bool) (gs *group.Groups, keys []*
 	return gs, keys, err
 }
 
-// side is the side that has all keys as they are in the merge, and these columns; nil where the rows of the merge are numbered themselves.
+// side is the side that has all keys as they are in the merge, and these columns; nil where the rows of the
+// merge are numbered themselves.
 func (w *mergedGroups) side() (side mergeSource, cols []*frame.Column) {
 	for i, k := range w.o.By {
 		c := w.p.Cols[schema.PlaceOf(w.cols, k.Label)]
@@ -206,7 +208,8 @@ func (w *mergedGroups) side() (side mergeSource, cols []*frame.Column) {
 	return side, cols
 }
 
-// each calls do for every column that is aggregated, with the places of the results that are made of it. The column lasts until do returns.
+// each calls do for every column that is aggregated, with the places of the results that are made of it. The
+// column lasts until do returns.
 func (w *mergedGroups) each(x *op.Exec, do func(src *frame.Column, of []int) error) error {
 	var order []int
 	of := map[int][]int{}

@@ -43,7 +43,8 @@ func (o *IsIn) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewSeries(n, op.FreshRange(n), in[0].Cols[0])}, nil
 }
 
-// Tile makes the values few before it sends them: to those distinct and, where the elements are fewer, to those that are among the elements.
+// Tile makes the values few before it sends them: to those distinct and, where the elements are fewer, to
+// those that are among the elements.
 func (o *IsIn) Tile(t *op.Tiler) error {
 	elements, values := t.In(0), t.In(1)
 	if t.Need(op.Rows, elements, values) != nil {

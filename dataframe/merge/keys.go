@@ -71,8 +71,9 @@ func (o *Merge) findKeys(p *Plan, in []op.Meta) (map[int]bool, error) {
 	return drop, nil
 }
 
-// levels is the level of the right index that each level of the left one meets, or the key of the right side for each of the left one: by place, and
-// by name where the levels of two indexes have other names. Errors: Invalid where no name is in both, Invalid too where only some are.
+// levels is the level of the right index that each level of the left one meets, or the key of the right side
+// for each of the left one: by place, and by name where the levels of two indexes have other names. Errors:
+// Invalid where no name is in both, Invalid too where only some are.
 func (o *Merge) levels(in []op.Meta, lon, ron []frame.Label) ([]int, error) {
 	l, r := in[0].Index.Levels, in[1].Index.Levels
 	at := make([]int, max(len(lon), len(ron), len(l)))
@@ -138,8 +139,8 @@ func keyOf(m op.Meta, on []frame.Label, i int, side string) (op.RowKey, op.Type,
 	return op.RowKey{}, op.Type{}, errs.Wrap(errs.NotFound, err, "the %s side", side)
 }
 
-// keyType is the dtype of a column that holds keys of both sides. pandas takes the left dtype alone where no left row was missing; here it
-// follows from the dtypes.
+// keyType is the dtype of a column that holds keys of both sides. pandas takes the left dtype alone where no
+// left row was missing; here it follows from the dtypes.
 func keyType(l, r dtype.DType) dtype.DType {
 	switch {
 	case l == r, l.IsCategorical() && r.IsCategorical():

@@ -15,8 +15,8 @@ var lateRow = frame.Tup("merge", "row")
 // lateName names a column of the result that does not come from the driving side.
 func lateName(c Col) frame.Label { return frame.Tup("merge", int(c.From), c.At) }
 
-// late is a merge in the order of the driving side of which only the keys are sent by key, since its other columns are wanted where they are: what they meet
-// is sent back to them: late materialisation.
+// late is a merge in the order of the driving side of which only the keys are sent by key, since its other
+// columns are wanted where they are: what they meet is sent back to them: late materialisation.
 func (o *Merge) late(t *op.Tiler, n int, drive, other op.Side) op.Grid {
 	whole, keys, others := drive.Grid, t.At(keysOnly), t.At(otherColumns)
 	few, rest := op.Grid{Shape: []int{whole.Len()}}, op.Grid{Shape: []int{other.Grid.Len()}}
@@ -44,8 +44,8 @@ func (o *Merge) late(t *op.Tiler, n int, drive, other op.Side) op.Grid {
 	return out
 }
 
-// lateParts is the number of parts of a merge that is made late; 0 when it is not: where nobody looks at the order of the rows, or the keys are all that the
-// driving side has, or follow from both sides.
+// lateParts is the number of parts of a merge that is made late; 0 when it is not: where nobody looks at the
+// order of the rows, or the keys are all that the driving side has, or follow from both sides.
 func (o *Merge) lateParts(t *op.Tiler, drive, other op.Side) int {
 	named := o.On != nil || o.LeftOn != nil || o.RightOn != nil || o.LeftIndex
 	cols := o.keyPlaces(drive.Grid.Meta, o.driveKeys())

@@ -27,7 +27,8 @@ func (o *Merge) keysOnly(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// otherColumns puts a chunk of the other side without labels that nobody needs, or none of its rows. For a cross join texts are coded.
+// otherColumns puts a chunk of the other side without labels that nobody needs, or none of its rows. For a
+// cross join texts are coded.
 func (o *Merge) otherColumns(x *op.Exec) error {
 	f := x.Frame(0)
 	if x.Stage == otherSchema {
@@ -79,7 +80,8 @@ func (o *Merge) joinKeys(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// materialise puts a chunk of the result: columns that were sent back, and rows of the chunk of the driving side.
+// materialise puts a chunk of the result: columns that were sent back, and rows of the chunk of the driving
+// side.
 func (o *Merge) materialise(x *op.Exec) error {
 	p, err := o.Plan(o.inOrder(x.InMeta(0), x.InMeta(2)))
 	if err != nil {

@@ -26,8 +26,9 @@ func (o *Merge) makesMany(t *op.Tiler, drive, other op.Side) bool {
 	return bytes <= manyChunks*t.ChunkBytes() && !o.anti() && o.meetsMany(t, drive, other)
 }
 
-// meetsMany guesses from keys drawn from both sides that a merge makes far more rows than it has, or a key far more than a chunk: parts by key would be too
-// long then, and so would be what is sent back to a chunk of the driving side.
+// meetsMany guesses from keys drawn from both sides that a merge makes far more rows than it has, or a key
+// far more than a chunk: parts by key would be too long then, and so would be what is sent back to a chunk of
+// the driving side.
 func (o *Merge) meetsMany(t *op.Tiler, drive, other op.Side) bool {
 	ds, os := drawing(t, drive, 1), drawing(t, other, 2)
 	if t.Need(op.Values, ds, os) != nil {
@@ -55,8 +56,9 @@ func drawing(t *op.Tiler, s op.Side, side int) op.Grid {
 	return g
 }
 
-// sampleKeys puts the number of rows of a chunk and hashes of the keys of some; Index has the side and the places of its keys. The sides draw from
-// different rows: those of one place may have one key because one side was made of the other.
+// sampleKeys puts the number of rows of a chunk and hashes of the keys of some; Index has the side and the
+// places of its keys. The sides draw from different rows: those of one place may have one key because one
+// side was made of the other.
 func (o *Merge) sampleKeys(x *op.Exec) error {
 	f, side, codes := x.Frame(0), x.Index[0], x.Index[1:]
 	n := f.NRows

@@ -85,7 +85,8 @@ func init() {
 	})
 }
 
-// Normalize sorts where pandas' intersection of two ranges does: an inner join of a descending range with an ascending one.
+// Normalize sorts where pandas' intersection of two ranges does: an inner join of a descending range with an
+// ascending one.
 func (o *Merge) Normalize(in []op.Meta) error {
 	l, r := in[0].Index, in[1].Index
 	ranges := l.Kind == frame.RangeIndex && r.Kind == frame.RangeIndex

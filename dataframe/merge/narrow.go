@@ -12,7 +12,8 @@ import (
 // Narrow is a selection of columns.
 func (*Merge) Narrow(_ int, cols []frame.Label) op.Operand { return &pick.SelectColumns{Columns: cols} }
 
-// ColumnsOf are the keys and the wanted columns of a side, and what gives them their suffixes: columns of one name on the other side.
+// ColumnsOf are the keys and the wanted columns of a side, and what gives them their suffixes: columns of one
+// name on the other side.
 func (o *Merge) ColumnsOf(i int, in []op.Meta, want []int) ([]int, bool) {
 	if schema.Repeats(schema.LabelsOf(in[0].Cols)) || schema.Repeats(schema.LabelsOf(in[1].Cols)) {
 		return nil, false

@@ -6,9 +6,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// inKeyOrder is a merge by ascending key: rows of both sides are sent by ranges of the keys of the driving side. Where drawn keys say that rows meet many, see
-// meetsMany, the parts are asked how many rows they make, and one that makes far more than a chunk is merged by several tasks, each of which puts a window of
-// the rows. The Index of a task that puts a window is its part, its first row and how many.
+// inKeyOrder is a merge by ascending key: rows of both sides are sent by ranges of the keys of the driving
+// side. Where drawn keys say that rows meet many, see meetsMany, the parts are asked how many rows they make,
+// and one that makes far more than a chunk is merged by several tasks, each of which puts a window of the
+// rows. The Index of a task that puts a window is its part, its first row and how many.
 func (o *Merge) inKeyOrder(t *op.Tiler, drive, other op.Side) op.Grid {
 	most := t.RowsFit()
 	d, e := op.Sum(t.Splits(drive.Grid, 0)), op.Sum(t.Splits(other.Grid, 0))
@@ -41,8 +42,8 @@ func (o *Merge) inKeyOrder(t *op.Tiler, drive, other op.Side) op.Grid {
 	return op.Grid{Shape: []int{len(out)}, Edges: out}
 }
 
-// makes puts how many rows a part of a merge by ascending key has, and how many the longer side: a task that numbers the keys of so many rows can as well
-// write as many.
+// makes puts how many rows a part of a merge by ascending key has, and how many the longer side: a task that
+// numbers the keys of so many rows can as well write as many.
 func (o *Merge) makes(x *op.Exec) error {
 	d := o.drive()
 	m := merging{x: x}

@@ -44,8 +44,8 @@ type Col struct {
 	Typ  op.Type     // of the result
 }
 
-// A mergeIndex is the labels of the result: a new range when it has no levels. Levels come from levels of a side, keys, or columns of the
-// result.
+// A mergeIndex is the labels of the result: a new range when it has no levels. Levels come from levels of a
+// side, keys, or columns of the result.
 type mergeIndex struct {
 	levels []Col
 	looks  [2]bool // the labels of the sides that it needs

@@ -19,7 +19,8 @@ func names(m op.Meta, drop map[int]bool) (out []frame.Label) {
 	return out
 }
 
-// suffixed gives names that both sides have the suffix of their side. A name that comes twice by that is an Invalid error.
+// suffixed gives names that both sides have the suffix of their side. A name that comes twice by that is an
+// Invalid error.
 func suffixed(left, right []frame.Label, suffixes [2]string) (l, r []frame.Label, err error) {
 	both := func(n frame.Label) bool {
 		return slices.ContainsFunc(left, n.Same) && slices.ContainsFunc(right, n.Same)
@@ -63,8 +64,8 @@ func suffixed(left, right []frame.Label, suffixes [2]string) (l, r []frame.Label
 	return l, r, nil
 }
 
-// withSuffix is a label with a suffix where it is one of those that both sides have. Of a label of several levels every level has it that is the
-// first one of such a label.
+// withSuffix is a label with a suffix where it is one of those that both sides have. Of a label of several
+// levels every level has it that is the first one of such a label.
 func withSuffix(l frame.Label, overlap []frame.Label, suffix string) frame.Label {
 	if l.Kind() != frame.LabelTuple {
 		if slices.ContainsFunc(overlap, l.Same) {

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A cumulation is a running aggregate of columns. The partial of a chunk is what its last value stands at, missing where there is none; where missing values
-// are not passed over it is followed by how many the chunk has, for each column.
+// A cumulation is a running aggregate of columns. The partial of a chunk is what its last value stands at,
+// missing where there is none; where missing values are not passed over it is followed by how many the chunk
+// has, for each column.
 type cumulation struct {
 	Skipna      *bool
 	NumericOnly bool

@@ -63,7 +63,8 @@ func (o *cumulation) column(x *op.Exec, i int, c *frame.Column, fs []*frame.Fram
 	return c.Slice(1, c.Rows), nil
 }
 
-// partial puts what the columns of one frame stand at behind their last row: a chunk, or the carry so far and the next partial.
+// partial puts what the columns of one frame stand at behind their last row: a chunk, or the carry so far and
+// the next partial.
 func (o *cumulation) partial(x *op.Exec, fs []*frame.Frame) error {
 	n := len(fs[0].Cols)
 	if x.Stage == op.Combine && !*o.Skipna {
@@ -96,12 +97,14 @@ func (o *cumulation) partial(x *op.Exec, fs []*frame.Frame) error {
 	return chunk.PutCarried(x, fs[0].Names[:n:n], cols, misses)
 }
 
-// floats reports sums and products whose value may be undefined, as that of infinities of both signs is: it stays so, whatever follows.
+// floats reports sums and products whose value may be undefined, as that of infinities of both signs is: it
+// stays so, whatever follows.
 func (o *cumulation) floats(d dtype.DType) bool {
 	return d.IsFloat() && (o.cum == group.CumSum || o.cum == group.CumProd)
 }
 
-// neutral is what changes nothing that follows: the carry of no rows of a dtype that cannot miss, as a missing carry would be settled as 0.
+// neutral is what changes nothing that follows: the carry of no rows of a dtype that cannot miss, as a
+// missing carry would be settled as 0.
 func (o *cumulation) neutral(d dtype.DType) any {
 	lo, hi, _ := d.IntRange()
 	switch {
@@ -117,8 +120,8 @@ func (o *cumulation) neutral(d dtype.DType) any {
 	return hi
 }
 
-// total is what a column stands at behind its last row, missing where nothing is there, or neutral; of floats that is a sum of 0 or a product of 1, and what is
-// missing is undefined.
+// total is what a column stands at behind its last row, missing where nothing is there, or neutral; of floats
+// that is a sum of 0 or a product of 1, and what is missing is undefined.
 func (o *cumulation) total(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 	r, err := cumType(o.cum, c.DType)
 	if err != nil {

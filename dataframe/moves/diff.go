@@ -138,7 +138,8 @@ func diffIntegers(env column.Env, x *op.Exec, c *frame.Column, i, periods int) (
 	return r, nil
 }
 
-// freeRows is how many rows of the chunk of a Halo task have no row that periods brings to them: the first ones, or the last ones when it is negative.
+// freeRows is how many rows of the chunk of a Halo task have no row that periods brings to them: the first
+// ones, or the last ones when it is negative.
 func freeRows(x *op.Exec, periods int) int {
 	side, after := x.Sides()
 	if periods < 0 {

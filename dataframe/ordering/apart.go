@@ -5,8 +5,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// apart reports that the chunks of g lie one behind the other by what facts say of the first key, so that chunks in order are the whole in order: nothing is
-// sent. With several keys no two chunks may share a value of the first. Integers and times take part, where none is missing.
+// apart reports that the chunks of g lie one behind the other by what facts say of the first key, so that
+// chunks in order are the whole in order: nothing is sent. With several keys no two chunks may share a value
+// of the first. Integers and times take part, where none is missing.
 func apart(t *op.Tiler, g op.Grid, keys []op.RowKey) bool {
 	k := keys[0]
 	at := g.Meta.Find(k.Label)

@@ -83,7 +83,8 @@ func (o *Extremal) Infer(in []op.Meta) ([]op.Meta, error) {
 	return pick.InferRows(pick.Places{Kind: "slice", Stop: o.N}, m)
 }
 
-// passes reports that there may be more than n rows: where a key that is not the last one is missing, see selected.
+// passes reports that there may be more than n rows: where a key that is not the last one is missing, see
+// selected.
 func (o *Extremal) passes(m op.Meta, keys []op.RowKey) bool {
 	for _, k := range keys[:len(keys)-1] {
 		if c, err := m.Col(k.Label); err != nil || !c.Known() || frame.CanMiss(c.Is) {

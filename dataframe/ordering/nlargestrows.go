@@ -10,9 +10,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// candidates is the rows of f, in their order, that may be among the n greatest of a whole that f is a part of: the first n in the order of the keys and one
-// more, which tells that there are more, those equal to them that keep asks for and, where a key that is not the last one is missing in row n, all that
-// are equal to it as far as that key, for pandas does not choose among these.
+// candidates is the rows of f, in their order, that may be among the n greatest of a whole that f is a part
+// of: the first n in the order of the keys and one more, which tells that there are more, those equal to them
+// that keep asks for and, where a key that is not the last one is missing in row n, all that are equal to it
+// as far as that key, for pandas does not choose among these.
 func candidates(x *op.Exec, f *frame.Frame, keys []op.RowKey, n int, keep string) (*frame.Frame, error) {
 	if f.NRows <= n+1 || n == 0 {
 		return f, nil
@@ -66,8 +67,8 @@ func candidates(x *op.Exec, f *frame.Frame, keys []op.RowKey, n int, keep string
 	return f.Take(x.Mem(), out)
 }
 
-// selected is the rows that pandas' nlargest and nsmallest choose, in their order: those before the row that is n-th by the first key, and among the rows that
-// equal this one in it by the next keys in the same way.
+// selected is the rows that pandas' nlargest and nsmallest choose, in their order: those before the row that
+// is n-th by the first key, and among the rows that equal this one in it by the next keys in the same way.
 func selected(ks []order.Key, rows, n int, keep string) ([]int64, error) {
 	cur := chunk.EveryRow(rows)
 	var out []int64

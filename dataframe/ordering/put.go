@@ -31,7 +31,8 @@ func PutSorted(x *op.Exec, f *frame.Frame, keys []op.RowKey, renumber bool) erro
 	return x.Put(0, out)
 }
 
-// inKeyOrder is the rows of f in the order of keys, whose columns by has, in memory of x; what is needed on the way lies in that of y.
+// inKeyOrder is the rows of f in the order of keys, whose columns by has, in memory of x; what is needed on
+// the way lies in that of y.
 func inKeyOrder(x, y *op.Exec, f *frame.Frame, keys []op.RowKey, by []order.Key) (*frame.Frame, error) {
 	if len(keys) > 1 || keys[0].Level > 0 {
 		rows, err := chunk.OrderRows(y, by, f.NRows)
@@ -53,8 +54,8 @@ func inKeyOrder(x, y *op.Exec, f *frame.Frame, keys []op.RowKey, by []order.Key)
 	return f.TakeWith(x.Mem(), rows, f.Find(keys[0].Label), key)
 }
 
-// alongKey is inKeyOrder of a frame of the key and one level of labels, which are sorted together: no row is looked up. It is nil for others, and where the room
-// for that is missing.
+// alongKey is inKeyOrder of a frame of the key and one level of labels, which are sorted together: no row is
+// looked up. It is nil for others, and where the room for that is missing.
 func alongKey(x, y *op.Exec, f *frame.Frame, key order.Key) (out *frame.Frame, err error) {
 	if len(f.Cols) != 1 || f.Ord != nil || f.Index.Kind == frame.RangeIndex || f.Index.Kind == frame.MultiIndex {
 		return nil, nil
@@ -78,7 +79,8 @@ func alongKey(x, y *op.Exec, f *frame.Frame, key order.Key) (out *frame.Frame, e
 	return out, err
 }
 
-// orderAndKey is orderRows by one key, and the key's column in that order, in memory of x, where the order tells it.
+// orderAndKey is orderRows by one key, and the key's column in that order, in memory of x, where the order
+// tells it.
 func orderAndKey(x, y *op.Exec, key order.Key, n int) (rows []int64, sorted *frame.Column, err error) {
 	err = x.Try(func(t *op.Exec) error {
 		return y.Try(func(z *op.Exec) error {

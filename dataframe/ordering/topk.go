@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// topRows is a sort of which the first rows are kept: SortValues(...).Head(n). Chunks keep their own first rows, which are merged by a tree.
+// topRows is a sort of which the first rows are kept: SortValues(...).Head(n). Chunks keep their own first
+// rows, which are merged by a tree.
 type topRows struct {
 	pick.Narrowing
 	By          []frame.Label

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ChosenRows tells of each row whether a selection by label or by place has it: what an assignment to df.loc or df.iloc changes.
+// ChosenRows tells of each row whether a selection by label or by place has it: what an assignment to df.loc
+// or df.iloc changes.
 type ChosenRows struct {
 	Places *Places
 	Named  *Labels
@@ -155,7 +156,8 @@ func mark(is []bool, at int, s span, list []int) {
 	}
 }
 
-// know is which of the wanted labels rows have: Map asks a chunk, Combine joins, Final refuses those that no row has.
+// know is which of the wanted labels rows have: Map asks a chunk, Combine joins, Final refuses those that no
+// row has.
 func (o *ChosenRows) know(x *op.Exec) error {
 	want := o.Named.wanted()
 	found := make(op.Tuple, len(want))

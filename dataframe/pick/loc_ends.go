@@ -130,7 +130,8 @@ func (e sliceEnds) join(f sliceEnds) sliceEnds {
 	}
 }
 
-// decide is the rows of the slice. Labels that neither ascend nor descend must have the ends, in rows that lie together.
+// decide is the rows of the slice. Labels that neither ascend nor descend must have the ends, in rows that
+// lie together.
 func (e sliceEnds) decide(from, to frame.Label) (lo, hi int64, err error) {
 	switch {
 	case e.up:

@@ -25,8 +25,8 @@ func (o *LocOp) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return nil, nil
 }
 
-// Tile selects columns first. Of a slice every chunk tells where its ends would lie, and the rows between them are gathered; rows of single labels
-// are taken from every chunk and put in the order of the list.
+// Tile selects columns first. Of a slice every chunk tells where its ends would lie, and the rows between
+// them are gathered; rows of single labels are taken from every chunk and put in the order of the list.
 func (o *LocOp) Tile(t *op.Tiler) error {
 	g := t.In(0)
 	if !o.Cols.all() {
@@ -85,7 +85,8 @@ func (o *LocOp) Exec(x *op.Exec) error {
 	return o.finish(x)
 }
 
-// find takes the rows of a chunk that have a wanted label: a tuple of them and of the numbers of their labels.
+// find takes the rows of a chunk that have a wanted label: a tuple of them and of the numbers of their
+// labels.
 func (o *LocOp) find(x *op.Exec) error {
 	f := x.Frame(0)
 	var rows, ids []int64

@@ -61,7 +61,8 @@ func (s Labels) all() bool {
 	return s.Kind == "slice" && s.From.IsNil() && s.To.IsNil() && (s.Step == nil || *s.Step == 1)
 }
 
-// Prefix reports one label of fewer levels than the index has, and how many: it selects rows, which keep the other levels.
+// Prefix reports one label of fewer levels than the index has, and how many: it selects rows, which keep the
+// other levels.
 func (s Labels) Prefix(levels int) (n int, ok bool) {
 	return s.From.Len(), s.Kind == "label" && s.From.Len() < levels
 }

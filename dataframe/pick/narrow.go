@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Operators that move rows move only the columns that are read after them: the planner puts a selection below, wherever the columns come from.
+// Operators that move rows move only the columns that are read after them: the planner puts a selection
+// below, wherever the columns come from.
 
 // Narrowing is embedded by operators that move the rows of their first input.
 type Narrowing struct{}

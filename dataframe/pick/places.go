@@ -22,7 +22,8 @@ type Places struct {
 // AllPlaces is a slice of everything.
 var AllPlaces = Places{Kind: "slice"}
 
-// PlacesOf reads what a caller may select with: an int, a tensor.Index (Slice, From, To, Whole), []int or []bool.
+// PlacesOf reads what a caller may select with: an int, a tensor.Index (Slice, From, To, Whole), []int or
+// []bool.
 func PlacesOf(v any) (Places, error) {
 	switch v := v.(type) {
 	case int:
@@ -82,7 +83,8 @@ func (p Places) question() string {
 // span is n places from lo on, step apart.
 type span struct{ lo, step, n int }
 
-// on resolves p against a length: a span, or a list of places when list is not nil. Errors, as pandas' IndexError: NotFound.
+// on resolves p against a length: a span, or a list of places when list is not nil. Errors, as pandas'
+// IndexError: NotFound.
 func (p Places) on(n int) (s span, list []int, err error) {
 	switch p.Kind {
 	case "int":

@@ -78,8 +78,8 @@ func cutSpan(s span, splits []op.Dim) []op.Dim {
 	return out
 }
 
-// takeRows is the rows of g at a list of places: a Map task for every chunk that has some, which takes them in ascending order, and where the
-// list does not ascend a Final task that puts them in the list's.
+// takeRows is the rows of g at a list of places: a Map task for every chunk that has some, which takes them
+// in ascending order, and where the list does not ascend a Final task that puts them in the list's.
 func takeRows(t *op.Tiler, g op.Grid, list []int) op.Grid {
 	if len(list) == 0 {
 		return cutRows(t, g, span{0, 1, 0})

@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/column"
 )
 
-// Fold is a function of two single values of an expression, as Python computes it. Errors: Invalid for a division by zero and for integers of more
-// than 64 bits, Type for values that a function does not take.
+// Fold is a function of two single values of an expression, as Python computes it. Errors: Invalid for a
+// division by zero and for integers of more than 64 bits, Type for values that a function does not take.
 func Fold(fn string, x, y any) (any, error) {
 	bx, boolX := x.(bool)
 	by, boolY := y.(bool)

@@ -23,7 +23,8 @@ var OfTensors = map[string]string{
 	"and": "logical_and", "or": "logical_or", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal",
 }
 
-// Term reports a node that == and != of texts and lists mean membership for, as pandas rewrites them: anything but a computed value.
+// Term reports a node that == and != of texts and lists mean membership for, as pandas rewrites them:
+// anything but a computed value.
 func Term(n expr.Node) bool {
 	switch n.(type) {
 	case expr.Name, expr.Const, expr.List, expr.Attr, expr.Call, expr.Index:

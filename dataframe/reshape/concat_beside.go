@@ -76,7 +76,8 @@ func (o *Concat) inferBeside(in []op.Meta, equal bool) ([]op.Meta, error) {
 	return []op.Meta{out}, nil
 }
 
-// StageMeta: along axis 1, Map is the labels of a chunk; Final the distinct labels of all, or the result where it has several inputs.
+// StageMeta: along axis 1, Map is the labels of a chunk; Final the distinct labels of all, or the result
+// where it has several inputs.
 func (o *Concat) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	if o.Axis == 0 || s != op.Final {
 		return nil, nil
@@ -94,7 +95,8 @@ func (o *Concat) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return ms, nil
 }
 
-// beside meets rows by label. Where labels differ, those of the result are found first: the distinct ones in order of appearance.
+// beside meets rows by label. Where labels differ, those of the result are found first: the distinct ones in
+// order of appearance.
 func (o *Concat) beside(t *op.Tiler) error {
 	in := slices.Clone(t.Ins())
 	if len(in) == 1 || t.Same(in) {
@@ -175,7 +177,8 @@ func (o *Concat) execBeside(x *op.Exec) error {
 	return x.Put(0, f.WithOrd(x.Frame(0).Ord))
 }
 
-// distinct keeps the first row of every label, of an inner join all; in order of the labels where that is asked for.
+// distinct keeps the first row of every label, of an inner join all; in order of the labels where that is
+// asked for.
 func (o *Concat) distinct(x *op.Exec) error {
 	f := x.Frame(0)
 	if o.Join == "outer" {

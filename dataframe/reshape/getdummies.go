@@ -224,7 +224,8 @@ func (o *GetDummies) Exec(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// distinct is a frame of the distinct values of c in ascending order; of a categorical no row, but its categories.
+// distinct is a frame of the distinct values of c in ascending order; of a categorical no row, but its
+// categories.
 func distinct(x *op.Exec, c *frame.Column) (*frame.Frame, error) {
 	if c.DType.IsCategorical() {
 		return frame.New(nil, make([]frame.Label, 1), c.Slice(0, 0))

@@ -21,8 +21,8 @@ func init() {
 	})
 }
 
-// A stacking is how columns are put below each other: the labels of the rows that one row becomes, and the columns with the place of the one that each of these rows reads, -1
-// where there is none.
+// A stacking is how columns are put below each other: the labels of the rows that one row becomes, and the
+// columns with the place of the one that each of these rows reads, -1 where there is none.
 type stacking struct {
 	below []frame.Label
 	names []frame.Label

@@ -120,8 +120,8 @@ func keptLabel(l frame.Label) frame.Label {
 	return l
 }
 
-// turnedType is the dtype of columns that were rows: pandas turns unlike columns by way of a NumPy array, whose dtype is object where theirs together is none of
-// NumPy's.
+// turnedType is the dtype of columns that were rows: pandas turns unlike columns by way of a NumPy array,
+// whose dtype is object where theirs together is none of NumPy's.
 func turnedType(ds []dtype.DType) dtype.DType {
 	d := schema.CommonType(ds...)
 	if (d.Null || d.IsString()) && slices.ContainsFunc(ds, func(e dtype.DType) bool { return e != d }) {

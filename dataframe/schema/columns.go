@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// PlacesNamed are the places of the columns of m with label l, in order; of labels of several levels also of those that begin with l. Errors: NotFound, unless the schema is open.
+// PlacesNamed are the places of the columns of m with label l, in order; of labels of several levels also of
+// those that begin with l. Errors: NotFound, unless the schema is open.
 func PlacesNamed(m op.Meta, l frame.Label) ([]int, error) {
 	var at []int
 	for i, c := range m.Cols {
@@ -32,7 +33,8 @@ func PlacesNamed(m op.Meta, l frame.Label) ([]int, error) {
 	return at, nil
 }
 
-// Named are the columns of m with the labels, in their order, and where they lie; a column that an open schema may have has place -1.
+// Named are the columns of m with the labels, in their order, and where they lie; a column that an open
+// schema may have has place -1.
 func Named(m op.Meta, ls []frame.Label) (cols []op.Col, at []int, err error) {
 	for _, l := range ls {
 		ps, err := PlacesNamed(m, l)
@@ -140,8 +142,8 @@ func Compared(m op.Meta, subset []frame.Label) ([]int, error) {
 	return at, nil
 }
 
-// OpenSeries is m, of groups of an input whose columns follow from data that was not read, as the series that it will be. The dtype of its one column is
-// a guess: that of the input where this is a series.
+// OpenSeries is m, of groups of an input whose columns follow from data that was not read, as the series that
+// it will be. The dtype of its one column is a guess: that of the input where this is a series.
 func OpenSeries(m, in op.Meta, chosen []frame.Label) op.Meta {
 	c := op.Col{Type: op.T(dtype.Float64)}
 	if in.Kind == op.Series && len(in.Cols) == 1 {

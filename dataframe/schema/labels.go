@@ -86,7 +86,8 @@ func NamesMeta(cols []op.Col) op.IndexMeta {
 	return op.IndexOf(x).Identify(x)
 }
 
-// Across is how many rows a series over columns of m has: what follows from the data where m may have more of them.
+// Across is how many rows a series over columns of m has: what follows from the data where m may have more of
+// them.
 func Across(m op.Meta, cols []op.Col) op.Dim {
 	if m.Open {
 		return op.Sym("columns", m)

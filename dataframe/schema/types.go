@@ -45,7 +45,8 @@ func BoolsApart(a, b dtype.DType) bool {
 	return a.IsBool() != b.IsBool() && (a.Null && b == dtype.Bool || b.Null && a == dtype.Bool)
 }
 
-// BoolsAndNumbers reports bools that are looked for among numbers, or numbers among bools: as keys they do not meet.
+// BoolsAndNumbers reports bools that are looked for among numbers, or numbers among bools: as keys they do
+// not meet.
 func BoolsAndNumbers(d dtype.DType, keys []frame.Label) bool {
 	number := func(l frame.Label) bool { _, ok := l.Float(); return ok && l.Kind() != frame.LabelBool }
 	bools := func(l frame.Label) bool { return l.Kind() == frame.LabelBool }

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Methods of texts that have an answer for lists too, which objects hold: get, slice, join and len, of what split gives.
+// Methods of texts that have an answer for lists too, which objects hold: get, slice, join and len, of what
+// split gives.
 
 // itemsOf are the items of a list or a tuple; false for other objects.
 func itemsOf(v any) ([]any, bool) {

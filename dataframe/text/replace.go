@@ -27,7 +27,8 @@ func init() {
 	op.Register[Replace](d)
 }
 
-// Normalize brings case into the flags and n to -1 for all, and refuses a bad pattern or replacement at the call.
+// Normalize brings case into the flags and n to -1 for all, and refuses a bad pattern or replacement at the
+// call.
 func (o *Replace) Normalize([]op.Meta) error {
 	switch p := o.Pat.V.(type) {
 	case string:

@@ -85,7 +85,8 @@ func textColumn(x *op.Exec, f func(c *frame.Column, d dtype.DType) (*frame.Colum
 	})
 }
 
-// truthColumn is textColumn for answers that are bools; na is that of missing texts, nil for the one of the dtype.
+// truthColumn is textColumn for answers that are bools; na is that of missing texts, nil for the one of the
+// dtype.
 func truthColumn(x *op.Exec, na *bool, f func(s []byte) bool) error {
 	return schema.OneColumn(x, func(c *frame.Column) (*frame.Column, error) {
 		t, err := asTexts(x, c)
@@ -115,7 +116,8 @@ func unlessText(c, texts, answers *frame.Column) *frame.Column {
 	return frame.NewObjects(out)
 }
 
-// asTexts is a column of objects, or of categories of objects, as one of texts: what is no text is missing there. A category of anything else is refused.
+// asTexts is a column of objects, or of categories of objects, as one of texts: what is no text is missing
+// there. A category of anything else is refused.
 func asTexts(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 	switch {
 	case c.DType.IsCategorical() && c.Dict.Len() > 0 && !c.Dict.Values.DType.IsString():

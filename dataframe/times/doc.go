@@ -1,4 +1,5 @@
-// Package times is the operators of columns of times and durations: what users call as Series.Dt, and how texts become times.
+// Package times is the operators of columns of times and durations: what users call as Series.Dt, and how
+// texts become times.
 //
 // Package dataframe has the functions that users call, and kernel/dt the loops.
 //

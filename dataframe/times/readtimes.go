@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Reading times of texts has three stages, because format, unit and zone follow from all chunks: Map says the first text of a chunk, Combine reads
-// the chunk as a frame of microseconds and the nanoseconds that remain, with what it saw, and Final builds the column.
+// Reading times of texts has three stages, because format, unit and zone follow from all chunks: Map says the
+// first text of a chunk, Combine reads the chunk as a frame of microseconds and the nanoseconds that remain,
+// with what it saw, and Final builds the column.
 
 // readStage describes the stages; d is the dtype of microseconds.
 func readStage(s op.Stage, in []op.Meta, d dtype.DType) ([]op.Meta, error) {

@@ -18,7 +18,8 @@ type RollingOptions struct {
 	Closed      string // which ends belong to a window: "right", "left", "both" or "neither". The default is "right"
 }
 
-// Rolling is the operand that aggregates windows of rows, an int64, or of time, a frame.Timedelta, by "sum", "mean", "min", "max" or "count".
+// Rolling is the operand that aggregates windows of rows, an int64, or of time, a frame.Timedelta, by "sum",
+// "mean", "min", "max" or "count".
 func Rolling(fn string, window any, o RollingOptions) op.Operand {
 	return &rolling{Func: fn, Window: window, MinPeriods: o.MinPeriods, Center: o.Center, Closed: o.Closed, NumericOnly: o.NumericOnly}
 }
@@ -225,8 +226,8 @@ func (w moving) exec(x *op.Exec) error {
 	return x.Put(0, out)
 }
 
-// surrounded is column i of the chunk of a Halo task between its neighbours' rows, where the chunk starts, and whether no value is missing: values, or with
-// count whether there is one.
+// surrounded is column i of the chunk of a Halo task between its neighbours' rows, where the chunk starts,
+// and whether no value is missing: values, or with count whether there is one.
 func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, whole bool, err error) {
 	before, after := x.Sides()
 	n := 0
@@ -263,7 +264,8 @@ func surrounded(x *op.Exec, i int, count bool) (v []float64, from int, whole boo
 	return v, from, whole, nil
 }
 
-// floatsOf writes c as windows see it: missing values and infinities are NaN. whole reports that none is missing.
+// floatsOf writes c as windows see it: missing values and infinities are NaN. whole reports that none is
+// missing.
 func floatsOf(x *op.Exec, dst []float64, c *frame.Column) (whole bool, err error) {
 	p, err := column.Env{Mem: x.Mem()}.Cast(c, dtype.Float64)
 	if err != nil && c.DType.IsObject() {

@@ -24,8 +24,8 @@ func (in answers) series(name, col string) *dataframe.Series {
 	return dataframe.SeriesFromFrame(in.Frame(in.t, name, col))
 }
 
-// TestRolling checks dataframe.rolling_sum, dataframe.rolling_mean, dataframe.rolling_min, dataframe.rolling_max, dataframe.rolling_std,
-// dataframe.rolling_var and dataframe.rolling_count.
+// TestRolling checks dataframe.rolling_sum, dataframe.rolling_mean, dataframe.rolling_min,
+// dataframe.rolling_max, dataframe.rolling_std, dataframe.rolling_var and dataframe.rolling_count.
 func TestRolling(t *testing.T) {
 	in := answers{marstest.Load(t, "../testdata/window.json"), t}
 	tol := marstest.Tol(1e-10, 1e-13)

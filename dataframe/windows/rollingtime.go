@@ -20,8 +20,8 @@ func (w moving) labels() op.Look {
 	return op.Passes
 }
 
-// tileTimes gives every chunk the rows before it that its windows reach. These follow from the times, so each chunk hands on the last ones of itself and
-// of what it was given.
+// tileTimes gives every chunk the rows before it that its windows reach. These follow from the times, so each
+// chunk hands on the last ones of itself and of what it was given.
 func (w moving) tileTimes(t *op.Tiler) op.Grid {
 	g := t.In(0)
 	out := op.Grid{Shape: g.Shape}
@@ -83,7 +83,8 @@ func floorDivide(a, b int64) int64 {
 	return q
 }
 
-// times are the labels of the rows before the chunk and of its own, and where the chunk starts. Errors: Invalid where they do not serve windows.
+// times are the labels of the rows before the chunk and of its own, and where the chunk starts. Errors:
+// Invalid where they do not serve windows.
 func (w moving) times(x *op.Exec) (t []int64, from int, err error) {
 	f := x.Frame(0)
 	before, _ := x.Sides()

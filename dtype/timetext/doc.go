@@ -1,4 +1,5 @@
-// Package timetext reads texts of dates and times: formats of strptime, ISO 8601, and guesses of a format from an example.
+// Package timetext reads texts of dates and times: formats of strptime, ISO 8601, and guesses of a format
+// from an example.
 //
 // Floor 1.
 package timetext

@@ -2,8 +2,8 @@ package timetext
 
 import "strings"
 
-// Formats of dates and times that are tried, one after the other, on the first value of a column. pandas asks dateutil, which also
-// knows texts without a year.
+// Formats of dates and times that are tried, one after the other, on the first value of a column. pandas asks
+// dateutil, which also knows texts without a year.
 var (
 	isoDates  = []string{"%Y-%m-%d", "%Y%m%d", "%Y-%m", "%Y"}
 	yearFirst = []string{"%Y/%m/%d", "%Y.%m.%d", "%Y %m %d", "%Y/%m"}
@@ -17,7 +17,8 @@ var (
 	zones = []string{"", "%z", " %z"}
 )
 
-// Guess is the format of a text, empty when it is none that is known. With dayFirst 1/2/2024 is the first of February; with iso only ISO 8601 counts.
+// Guess is the format of a text, empty when it is none that is known. With dayFirst 1/2/2024 is the first of
+// February; with iso only ISO 8601 counts.
 func Guess(b []byte, dayFirst, iso bool) string {
 	b = trimBlanks(b)
 	if len(b) < 4 || len(b) > 40 {

@@ -2,7 +2,8 @@ package timetext
 
 import "github.com/mars-project/mars-go/dtype"
 
-// iso reads the usual form of ISO 8601, all parts in full width, without going through directives; false says nothing about other forms.
+// iso reads the usual form of ISO 8601, all parts in full width, without going through directives; false says
+// nothing about other forms.
 func iso(b []byte, ops string) (m Moment, ok bool) {
 	const date, clock = "%Y-%m-%d", "%H:%M:%S"
 	if len(b) < 10 || b[4] != '-' || b[7] != '-' {

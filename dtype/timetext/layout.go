@@ -50,7 +50,8 @@ func (m *Moment) Ticks(u dtype.Unit) (int64, bool) {
 	return s*1e9 + m.Nanos, true
 }
 
-// A Layout reads datetimes of one format. Of a format that each value has for itself it remembers the last one, so every goroutine needs its own.
+// A Layout reads datetimes of one format. Of a format that each value has for itself it remembers the last
+// one, so every goroutine needs its own.
 type Layout struct {
 	ops   string // the format; letters after % are directives
 	iso   bool   // a format that iso reads
@@ -63,7 +64,8 @@ const (
 	Mixed = "mixed"
 )
 
-// New is the reader of a format: directives of strptime, ISO or Mixed. Errors: Invalid for a directive that is not read.
+// New is the reader of a format: directives of strptime, ISO or Mixed. Errors: Invalid for a directive that
+// is not read.
 func New(format string, dayFirst bool) (*Layout, error) {
 	if format == ISO || format == Mixed {
 		var last *Layout

@@ -1,5 +1,5 @@
-// Command quickstart is a first look at Mars: two real files joined and grouped, then a product of random matrices, in a cluster
-// inside this process. Answers go to stdout, progress and times to stderr.
+// Command quickstart is a first look at Mars: two real files joined and grouped, then a product of random
+// matrices, in a cluster inside this process. Answers go to stdout, progress and times to stderr.
 //
 // Floor 9.
 package main

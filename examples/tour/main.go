@@ -1,5 +1,5 @@
-// Command tour is the program of the README: tensors and frames in a cluster inside this process. Run it in the root of the
-// repository, where its data is.
+// Command tour is the program of the README: tensors and frames in a cluster inside this process. Run it in
+// the root of the repository, where its data is.
 //
 // Floor 9.
 package main

@@ -18,11 +18,13 @@ type Calls struct {
 	wg     sync.WaitGroup   // of the others
 }
 
-// Run calls f on a goroutine of its own and waits for it: for limit at most, or until ctx ends. name says what f is at, for people, whenever it is asked; stop asks f
-// to end. A panic of f ends the program: f has to catch it.
+// Run calls f on a goroutine of its own and waits for it: for limit at most, or until ctx ends. name says
+// what f is at, for people, whenever it is asked; stop asks f to end. A panic of f ends the program: f has to
+// catch it.
 //
-// Outcomes: 1. f returned: its value, true, its error. 2. It did not in time: false, Internal. 3. ctx ended: false, its error. In 2 and 3 f was asked
-// to stop and may go on for ever; what it uses must not be used again, and it is a stray until it returns.
+// Outcomes: 1. f returned: its value, true, its error. 2. It did not in time: false, Internal. 3. ctx ended:
+// false, its error. In 2 and 3 f was asked to stop and may go on for ever; what it uses must not be used
+// again, and it is a stray until it returns.
 func Run[T any](c *Calls, ctx context.Context, limit time.Duration, name func() string, stop func(error), f func() (T, error)) (v T, back bool, err error) {
 	type result struct {
 		v   T

@@ -11,8 +11,8 @@ var euler = func() *big.Float {
 	return f
 }()
 
-// besselSums are the sums over k of w^k/(k!(k+n)!) and of the same times a(k), w = -x^2/4 for J and Y, x^2/4 for I and K: a(k) is the harmonic
-// number of k for n = 0, psi(k+1) + psi(k+2) for n = 1.
+// besselSums are the sums over k of w^k/(k!(k+n)!) and of the same times a(k), w = -x^2/4 for J and Y, x^2/4
+// for I and K: a(k) is the harmonic number of k for n = 0, psi(k+1) + psi(k+2) for n = 1.
 func besselSums(x *big.Float, n int, modified bool) (s, h *big.Float) {
 	w := mul(x, x)
 	w.SetMantExp(w, -2)
@@ -36,7 +36,8 @@ func besselSums(x *big.Float, n int, modified bool) (s, h *big.Float) {
 	return s, h
 }
 
-// J is the Bessel function of the first kind and order n, 0 or 1; like those below for |x| up to 50: 216 bits are left there.
+// J is the Bessel function of the first kind and order n, 0 or 1; like those below for |x| up to 50: 216 bits
+// are left there.
 func J(n int, x *big.Float) *big.Float {
 	s, _ := besselSums(x, n, false)
 	if n == 1 {

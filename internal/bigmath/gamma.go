@@ -150,7 +150,8 @@ func GammaP(a, x *big.Float) *big.Float {
 	return mul(s, p)
 }
 
-// BetaI is the regularized incomplete beta function for 0 < x < 1, by the series whose terms are all positive, on the side where x <= 1/2.
+// BetaI is the regularized incomplete beta function for 0 < x < 1, by the series whose terms are all
+// positive, on the side where x <= 1/2.
 func BetaI(a, b, x *big.Float) *big.Float {
 	if x.Cmp(of(0.5)) > 0 {
 		return sub(of(1), BetaI(b, a, sub(of(1), x)))

@@ -1,4 +1,5 @@
-// Package calls gives the calls of a client of the API their headers: the bearer token, and the session that a call is about.
+// Package calls gives the calls of a client of the API their headers: the bearer token, and the session that
+// a call is about.
 //
 // Floor 0.
 package calls
@@ -10,7 +11,8 @@ import (
 	"connectrpc.com/connect"
 )
 
-// Session names the session that a request is about, so that a web port which speaks for several supervisors need not read bodies.
+// Session names the session that a request is about, so that a web port which speaks for several supervisors
+// need not read bodies.
 const Session = "Mars-Session"
 
 // A Head is an interceptor that gives every call its headers. Its text is the token; empty for none.

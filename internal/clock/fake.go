@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Fake is a clock that stands still until Advance. The zero value stands at the zero time. Safe for concurrent use.
+// Fake is a clock that stands still until Advance. The zero value stands at the zero time. Safe for
+// concurrent use.
 type Fake struct {
 	mu     sync.Mutex
 	now    time.Time
@@ -24,7 +25,8 @@ func (c *Fake) Now() time.Time {
 	return c.now
 }
 
-// AfterFunc calls f from within the Advance that reaches its time; for d <= 0 that is the next Advance, even by 0.
+// AfterFunc calls f from within the Advance that reaches its time; for d <= 0 that is the next Advance, even
+// by 0.
 func (c *Fake) AfterFunc(d time.Duration, f func()) (stop func() bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -47,8 +49,8 @@ func (c *Fake) remove(t *timer) bool {
 	return false
 }
 
-// Advance moves the clock by d and calls what falls due, in the order of time, then of AfterFunc; each call sees the
-// clock at its own time.
+// Advance moves the clock by d and calls what falls due, in the order of time, then of AfterFunc; each call
+// sees the clock at its own time.
 func (c *Fake) Advance(d time.Duration) {
 	c.mu.Lock()
 	end := c.now.Add(d)

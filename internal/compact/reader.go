@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Reader takes apart what a Writer wrote. After the first fault every method returns zeros, and Err says what it was; no length is believed
-// that passes what is left.
+// A Reader takes apart what a Writer wrote. After the first fault every method returns zeros, and Err says
+// what it was; no length is believed that passes what is left.
 type Reader struct {
 	b   []byte
 	err error

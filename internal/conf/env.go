@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// environment takes the setting's value from its own name in the environment, else from the first other one that has something to say.
+// environment takes the setting's value from its own name in the environment, else from the first other one
+// that has something to say.
 func (s *Setting) environment(lookup func(string) (string, bool)) error {
 	own := s.Env()
 	if text, ok := lookup(own); ok && text != "" && !address(text) {
@@ -33,7 +34,8 @@ func (s *Setting) environment(lookup func(string) (string, bool)) error {
 	return nil
 }
 
-// address says whether Kubernetes has written a text: it puts MARS_WEB_PORT=tcp://10.0.0.7:80 into containers where a service is called mars-web.
+// address says whether Kubernetes has written a text: it puts MARS_WEB_PORT=tcp://10.0.0.7:80 into containers
+// where a service is called mars-web.
 func address(text string) bool {
 	return strings.HasPrefix(text, "tcp://") || strings.HasPrefix(text, "udp://") || strings.HasPrefix(text, "sctp://")
 }
@@ -41,9 +43,10 @@ func address(text string) bool {
 // links are the names of variables that Kubernetes, and links of Docker, make of names of services.
 var links = regexp.MustCompile(`(_SERVICE_HOST|_SERVICE_PORT(_.*)?|_PORT_[0-9]+_(TCP|UDP|SCTP)(_PROTO|_PORT|_ADDR)?)$`)
 
-// Strangers refuses names of the environment that look like a setting and are none: NAME=value, of which those count that begin with prefix. known are
-// other names that mean something, and what ends in * stands for all that begin so. Invalid: one lies in a section of the settings, or near to a name that
-// means something; the error has that name. Others are somebody else's.
+// Strangers refuses names of the environment that look like a setting and are none: NAME=value, of which
+// those count that begin with prefix. known are other names that mean something, and what ends in * stands
+// for all that begin so. Invalid: one lies in a section of the settings, or near to a name that means
+// something; the error has that name. Others are somebody else's.
 func (s *Set) Strangers(environ []string, prefix string, known ...string) error {
 	words := slices.DeleteFunc(slices.Clone(known), func(w string) bool { return strings.HasSuffix(w, "*") })
 	sections := map[string]bool{}

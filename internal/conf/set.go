@@ -17,7 +17,8 @@ type Setting struct {
 	preset string  // the default
 }
 
-// An Alias is another name of a setting in the environment. What Read makes of the text is the setting's; nothing leaves it as it is.
+// An Alias is another name of a setting in the environment. What Read makes of the text is the setting's;
+// nothing leaves it as it is.
 type Alias struct {
 	Name string
 	Read func(text string) (string, error)
@@ -61,7 +62,8 @@ type given struct {
 	source, text string
 }
 
-// Add adds a setting, whose value is now its default. It may have other names in the environment, which come behind its own.
+// Add adds a setting, whose value is now its default. It may have other names in the environment, which come
+// behind its own.
 func (s *Set) Add(name, help string, v Value, env ...Alias) *Setting {
 	x := &Setting{Name: name, Help: help, Value: v, Source: fromDefault, also: env, preset: v.String()}
 	s.list = append(s.list, x)
@@ -88,7 +90,8 @@ type File struct {
 	Text []byte
 }
 
-// Resolve gives all settings their values: first what the files say in their order, then the environment, which lookup reads, then the flags.
+// Resolve gives all settings their values: first what the files say in their order, then the environment,
+// which lookup reads, then the flags.
 // Invalid: a value that is none, a setting that is unknown; the error says where it stands.
 func (s *Set) Resolve(files []File, lookup func(string) (string, bool)) error {
 	for _, f := range files {

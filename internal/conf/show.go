@@ -8,7 +8,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// WriteDefaults writes a file with all settings at their defaults, each with what it means, as a comment to be edited.
+// WriteDefaults writes a file with all settings at their defaults, each with what it means, as a comment to
+// be edited.
 func (s *Set) WriteDefaults(w io.Writer) error {
 	var b strings.Builder
 	section := ""

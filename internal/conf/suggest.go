@@ -2,8 +2,8 @@ package conf
 
 import "fmt"
 
-// Suggest is "; did you mean WORD?" for the word nearest to s, or nothing when none is near: more than a third of the letters would
-// have to change.
+// Suggest is "; did you mean WORD?" for the word nearest to s, or nothing when none is near: more than a
+// third of the letters would have to change.
 func Suggest(s string, words []string) string {
 	if best := nearest(s, words, max(len(s)/3, 2)); best != "" {
 		return fmt.Sprintf("; did you mean %s?", best)
@@ -22,8 +22,8 @@ func nearest(s string, words []string, most int) (best string) {
 	return best
 }
 
-// distance is how many letters have to be put in, taken out, changed or swapped with their neighbour to make b of a: the optimal string
-// alignment of https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance.
+// distance is how many letters have to be put in, taken out, changed or swapped with their neighbour to make
+// b of a: the optimal string alignment of https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance.
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/internal/size"
 )
 
-// A Value is where a setting is kept, and how it is read and written as text. Its methods are those of pflag.Value.
+// A Value is where a setting is kept, and how it is read and written as text. Its methods are those of
+// pflag.Value.
 type Value interface {
 	Set(text string) error
 	String() string

@@ -18,7 +18,8 @@ type Command struct {
 	t    *testing.T // where a malformed argument is reported
 }
 
-// An Arg is one word of a command line: "w1" (no key), "after=s3", "bands=(a, b)" (two values) or "flag=" (no value).
+// An Arg is one word of a command line: "w1" (no key), "after=s3", "bands=(a, b)" (two values) or "flag=" (no
+// value).
 type Arg struct {
 	Key  string
 	Vals []string

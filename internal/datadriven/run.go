@@ -10,8 +10,9 @@ import (
 
 var rewrite = flag.Bool("rewrite", false, "write the output of text stories into their files")
 
-// Run gives each command of the story at path to f and compares what f returns with the expected output.
-// A missing last newline is added. State between commands is f's own. With -rewrite the file is written instead.
+// Run gives each command of the story at path to f and compares what f returns with the expected output. A
+// missing last newline is added. State between commands is f's own. With -rewrite the file is written
+// instead.
 func Run(t *testing.T, path string, f func(t *testing.T, c *Command) string) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -58,7 +59,8 @@ func blank(s string) bool {
 	return strings.TrimSpace(first) == ""
 }
 
-// Walk calls f in a subtest of its own for every .txt file below dir, in name order. A directory without one is an error.
+// Walk calls f in a subtest of its own for every .txt file below dir, in name order. A directory without one
+// is an error.
 func Walk(t *testing.T, dir string, f func(t *testing.T, path string)) {
 	t.Helper()
 	n := 0

@@ -2,8 +2,9 @@ package double
 
 import "math"
 
-// sums are the sums over k of w^k/(k!(k+n)!), w = -x^2/4 for J and Y, x^2/4 for I and K, and of the same times the harmonic number of k for n = 0,
-// psi(k+1) + psi(k+2) for n = 1 (Abramowitz and Stegun, 9.1.11, 9.1.13, 9.6.11).
+// sums are the sums over k of w^k/(k!(k+n)!), w = -x^2/4 for J and Y, x^2/4 for I and K, and of the same
+// times the harmonic number of k for n = 0, psi(k+1) + psi(k+2) for n = 1 (Abramowitz and Stegun, 9.1.11,
+// 9.1.13, 9.6.11).
 func sums(x Num, n int, modified bool) (s, h Num) {
 	w := x.Mul(x).Scale(-2)
 	if !modified {
@@ -24,10 +25,12 @@ func sums(x Num, n int, modified bool) (s, h Num) {
 	return s, h
 }
 
-// far is from where on J and Y are taken from Hankel's expansion: its least term is below 2^-72 there, as is what cancels in the sums below it.
+// far is from where on J and Y are taken from Hankel's expansion: its least term is below 2^-72 there, as is
+// what cancels in the sums below it.
 const far = 25
 
-// hankel are J and Y of order n for x >= far (9.2.5 to 9.2.10): P cos - Q sin and P sin + Q cos of x - (n/2 + 1/4) pi, times the root of 2/(pi x).
+// hankel are J and Y of order n for x >= far (9.2.5 to 9.2.10): P cos - Q sin and P sin + Q cos of x - (n/2 +
+// 1/4) pi, times the root of 2/(pi x).
 func hankel(x Num, n int) (j, y Num) {
 	mu, t := float64(4*n*n), one
 	var p, q Num
@@ -104,7 +107,8 @@ func K(n int, x Num) Num {
 	return one.Quo(x).Add(l.Mul(x.Scale(-1)).Mul(s)).Sub(x.Scale(-2).Mul(h))
 }
 
-// Ke is e^x K(x): from 6 on the integral of e^(-x (cosh t - 1)) cosh(n t) (9.6.24) by the trapezoidal rule, whose error is e^(-pi^2/step).
+// Ke is e^x K(x): from 6 on the integral of e^(-x (cosh t - 1)) cosh(n t) (9.6.24) by the trapezoidal rule,
+// whose error is e^(-pi^2/step).
 func Ke(n int, x Num) Num {
 	if x.Hi <= 6 {
 		return K(n, x).Mul(Exp(x))

@@ -100,7 +100,8 @@ func Erf(x Num) Num {
 	return s.Mul(twoRootPi).Mul(Exp(z.Neg()))
 }
 
-// Erfc is 1 - Erf(x) for x from -8 to 26, from 2 on by its continued fraction (Abramowitz and Stegun, 7.1.14), from behind.
+// Erfc is 1 - Erf(x) for x from -8 to 26, from 2 on by its continued fraction (Abramowitz and Stegun,
+// 7.1.14), from behind.
 func Erfc(x Num) Num {
 	if x.Hi < 2 {
 		return one.Sub(Erf(x))
@@ -129,7 +130,8 @@ func GammaP(a, x Num) Num {
 	return s.Mul(Exp(a.Mul(Log(x)).Sub(x).Sub(LnGamma(a.Add(one)))))
 }
 
-// BetaI is the regularized incomplete beta function for 0 < x < 1, on the side where the series converges fast.
+// BetaI is the regularized incomplete beta function for 0 < x < 1, on the side where the series converges
+// fast.
 func BetaI(a, b, x Num) Num {
 	if x.Hi > 0.5 {
 		return one.Sub(BetaI(b, a, one.Sub(x)))

@@ -2,8 +2,8 @@ package double
 
 import "math"
 
-// A Num is the unevaluated sum of two floats, the second at most half of the last place of the first (Dekker, "A floating-point technique for extending
-// the available precision", Numerische Mathematik 18, 1971).
+// A Num is the unevaluated sum of two floats, the second at most half of the last place of the first (Dekker,
+// "A floating-point technique for extending the available precision", Numerische Mathematik 18, 1971).
 type Num struct{ Hi, Lo float64 }
 
 // Of is a float as it is.

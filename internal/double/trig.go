@@ -37,7 +37,8 @@ func quarter(r Num, q int) Num {
 	return s
 }
 
-// Near says whether Sin, Cos and Tan take x: it is below 2^20, and not within 2^-30 of a multiple of pi/2 other than 0.
+// Near says whether Sin, Cos and Tan take x: it is below 2^20, and not within 2^-30 of a multiple of pi/2
+// other than 0.
 func Near(x float64) bool {
 	if math.Abs(x) < 0.5 {
 		return true

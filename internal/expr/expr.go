@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Node is one of the types below. At is the byte of the source where it begins; of operators it is that of the operator's sign.
+// A Node is one of the types below. At is the byte of the source where it begins; of operators it is that of
+// the operator's sign.
 type Node interface{ Place() int }
 
 // At is a place in the source.
@@ -24,7 +25,8 @@ type (
 		At
 		Value any
 	}
-	// A Name is a column, a level of the row labels or a function; a Local one, written @name, a variable of the caller.
+	// A Name is a column, a level of the row labels or a function; a Local one, written @name, a variable of
+	// the caller.
 	Name struct {
 		At
 		Name  string
@@ -47,7 +49,8 @@ type (
 		Op   string
 		X, Y Node
 	}
-	// A Compare is a chain of comparisons: First Ops[0] Rest[0] Ops[1] Rest[1] and so on. An Op is one of == != < <= > >=, "in" or "not in".
+	// A Compare is a chain of comparisons: First Ops[0] Rest[0] Ops[1] Rest[1] and so on. An Op is one of ==
+	// != < <= > >=, "in" or "not in".
 	Compare struct {
 		At
 		First Node
@@ -92,7 +95,8 @@ type Stmt struct {
 	Value  Node
 }
 
-// Error is an error about the place of a source; it counts characters from 1. What pandas has no node for is said as it says it, all else is invalid syntax.
+// Error is an error about the place of a source; it counts characters from 1. What pandas has no node for is
+// said as it says it, all else is invalid syntax.
 func Error(source string, at int, format string, args ...any) error {
 	words := fmt.Sprintf(format, args...)
 	if !strings.Contains(words, "not supported") && !strings.Contains(words, "not implemented") && !strings.HasPrefix(words, "Python keyword") {

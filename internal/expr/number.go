@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// numberLen is how many bytes of s belong to the number that it begins with: letters that follow too, so that 1x is one wrong number.
+// numberLen is how many bytes of s belong to the number that it begins with: letters that follow too, so that
+// 1x is one wrong number.
 func numberLen(s string) int {
 	hex := len(s) > 1 && s[0] == '0' && strings.IndexByte("xXbBoO", s[1]) >= 0
 	for i := 0; i < len(s); i++ {

@@ -3,7 +3,8 @@ package expr
 // maxDepth is how deep expressions may nest.
 const maxDepth = 200
 
-// Parse reads one statement: an expression, or a name, "=" and an expression. Errors: Invalid, with the place of the character that is wrong.
+// Parse reads one statement: an expression, or a name, "=" and an expression. Errors: Invalid, with the place
+// of the character that is wrong.
 func Parse(source string) (Stmt, error) {
 	ts, err := scan(source)
 	if err != nil {

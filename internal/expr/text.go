@@ -37,7 +37,8 @@ func scanText(src string, i, q int, raw bool) (token, int, error) {
 	return token{}, 0, Error(src, i, "the text is not closed by %s", quote)
 }
 
-// escape writes what the escape at the start of s stands for and tells its length. Unknown ones stay as they are, as in Python.
+// escape writes what the escape at the start of s stands for and tells its length. Unknown ones stay as they
+// are, as in Python.
 func escape(b *strings.Builder, s string) (int, bool) {
 	c := s[1]
 	if e, ok := escapes[c]; ok {

@@ -15,19 +15,22 @@ type group struct {
 	two bool
 }
 
-// memoryFiles are the names of a group's files. Cached is the line of stat with the bytes of files that would be forgotten first.
+// memoryFiles are the names of a group's files. Cached is the line of stat with the bytes of files that would
+// be forgotten first.
 type memoryFiles struct {
 	limit, used, stat, cached string
 }
 
-// Files of control groups 2 and 1: https://docs.kernel.org/admin-guide/cgroup-v2.html, https://docs.kernel.org/admin-guide/cgroup-v1/memory.html
+// Files of control groups 2 and 1: https://docs.kernel.org/admin-guide/cgroup-v2.html,
+// https://docs.kernel.org/admin-guide/cgroup-v1/memory.html
 var (
 	memory2 = &memoryFiles{"memory.max", "memory.current", "memory.stat", "inactive_file"}
 	memory1 = &memoryFiles{"memory.limit_in_bytes", "memory.usage_in_bytes", "memory.stat", "total_inactive_file"}
 )
 
-// groups are the control groups that this process is in for a controller, memory or cpu, and those above them. A path that is not there, as in a
-// container that sees its own group as the root, leaves the groups above it.
+// groups are the control groups that this process is in for a controller, memory or cpu, and those above
+// them. A path that is not there, as in a container that sees its own group as the root, leaves the groups
+// above it.
 func groups(root fs.FS, controller string) (list []group) {
 	b, err := fs.ReadFile(root, "proc/self/cgroup")
 	if err != nil {

@@ -10,9 +10,10 @@ import (
 	"strconv"
 )
 
-// Cores is how many cores this process may keep busy: those that it may run on, or the least quota of the control groups it is in, rounded up, when that
-// is less. GOMAXPROCS is 2 where the quota is 1 or less (https://go.dev/doc/go1.25#runtime): a worker would then run twice as many subtasks as it has
-// cores for. Who sets the variable GOMAXPROCS knows better.
+// Cores is how many cores this process may keep busy: those that it may run on, or the least quota of the
+// control groups it is in, rounded up, when that is less. GOMAXPROCS is 2 where the quota is 1 or less
+// (https://go.dev/doc/go1.25#runtime): a worker would then run twice as many subtasks as it has cores for.
+// Who sets the variable GOMAXPROCS knows better.
 func Cores() int {
 	n := runtime.GOMAXPROCS(0)
 	if os.Getenv("GOMAXPROCS") != "" {
@@ -21,7 +22,8 @@ func Cores() int {
 	return min(n, quota(os.DirFS("/"), n))
 }
 
-// quota is the least quota of the control groups that this process is in, in whole cores, and most where there is none.
+// quota is the least quota of the control groups that this process is in, in whole cores, and most where
+// there is none.
 func quota(root fs.FS, most int) int {
 	for _, g := range groups(root, "cpu") {
 		if q, ok := g.cores(root); ok {
@@ -32,7 +34,8 @@ func quota(root fs.FS, most int) int {
 }
 
 // cores is the quota of a group; ok is false when it has none.
-// https://docs.kernel.org/admin-guide/cgroup-v2.html#cpu-interface-files, https://docs.kernel.org/scheduler/sched-bwc.html
+// https://docs.kernel.org/admin-guide/cgroup-v2.html#cpu-interface-files,
+// https://docs.kernel.org/scheduler/sched-bwc.html
 func (g *group) cores(root fs.FS) (n float64, ok bool) {
 	var most, period int64
 	if g.two {

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Disk names the machine and the file system that a path is on, or will be, so that who shares it can be told; empty when that is not known.
+// Disk names the machine and the file system that a path is on, or will be, so that who shares it can be
+// told; empty when that is not known.
 func Disk(path string) string {
 	var s unix.Stat_t
 	name, err := os.Hostname()

@@ -1,4 +1,5 @@
-// Package host tells what cores and memory the machine, or a container on it, gives this process and how much it took.
+// Package host tells what cores and memory the machine, or a container on it, gives this process and how much
+// it took.
 //
 // Floor 0.
 package host

@@ -19,9 +19,11 @@ func allocated() int64 {
 	return int64(s[0].Value.Uint64())
 }
 
-// RelaxHeap gives the garbage and the free memory of the Go heap back to the system whenever the process has done nothing from one look to the next, until
-// ctx ends. The collector lets a heap keep what it has once grown to, and with RelaxGC that is several times what lives; who works goes on with a warm heap.
-// It counts what was allocated, not what is garbage: a collection that met the last job at work took all of that job's memory for living.
+// RelaxHeap gives the garbage and the free memory of the Go heap back to the system whenever the process has
+// done nothing from one look to the next, until ctx ends. The collector lets a heap keep what it has once
+// grown to, and with RelaxGC that is several times what lives; who works goes on with a warm heap. It counts
+// what was allocated, not what is garbage: a collection that met the last job at work took all of that job's
+// memory for living.
 func RelaxHeap(ctx context.Context, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()

@@ -10,11 +10,13 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Memory is the bytes this process may use: the machine's, or the least limit of the control groups it is in when that is less.
+// Memory is the bytes this process may use: the machine's, or the least limit of the control groups it is in
+// when that is less.
 // Unavailable: nobody says.
 func Memory() (int64, error) { return memory(os.DirFS("/")) }
 
-// Available is how much of Memory is free, or can be freed by forgetting cached files. Unavailable: nobody says.
+// Available is how much of Memory is free, or can be freed by forgetting cached files. Unavailable: nobody
+// says.
 func Available() (int64, error) { return available(os.DirFS("/")) }
 
 // PeakRSS is the largest resident size of this process so far, in bytes.

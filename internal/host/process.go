@@ -26,8 +26,8 @@ func cpuTime(proc fs.FS, name string) (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	// The name of the program may hold anything, also ") ": fields are counted from its last parenthesis. See proc(5):
-	// utime and stime are fields 14 and 15, the state that follows the name is field 3.
+	// The name of the program may hold anything, also ") ": fields are counted from its last parenthesis. See
+	// proc(5): utime and stime are fields 14 and 15, the state that follows the name is field 3.
 	f := bytes.Fields(b[bytes.LastIndexByte(b, ')')+1:])
 	if len(f) < 13 {
 		return 0, fmt.Errorf("%s has %d fields behind the name", name, len(f))
@@ -57,7 +57,8 @@ type reading struct {
 	cpu time.Duration
 }
 
-// NewMeter makes a meter that averages over a window, which begins no later than now. Its precision is 10 ms of CPU time.
+// NewMeter makes a meter that averages over a window, which begins no later than now. Its precision is 10 ms
+// of CPU time.
 func NewMeter(window time.Duration) *Meter {
 	m := &Meter{window: window, read: CPUTime}
 	m.Cores()
@@ -67,8 +68,8 @@ func NewMeter(window time.Duration) *Meter {
 // shortest is the least time over which anything can be said: CPU time comes in steps of 10 ms.
 const shortest = 200 * time.Millisecond
 
-// Cores is how many cores were busy on average, from the last call that is a window ago until now; never negative, and 0 while the meter is too young
-// to tell. Call it several times a window.
+// Cores is how many cores were busy on average, from the last call that is a window ago until now; never
+// negative, and 0 while the meter is too young to tell. Call it several times a window.
 func (m *Meter) Cores() float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()

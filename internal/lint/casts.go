@@ -10,8 +10,9 @@ import (
 // literals are the packages that turn values of the user's into those of a dtype, and all below them.
 var literals = []string{"tensor", "dataframe", "learn", "kernel", "wire", "dtype"}
 
-// CheckCasts reports floats that become integers to be asked whether they are some: float64(int64(x)) and HoldsInt(int64(x)). The cast of what an int64
-// does not hold is any number; dtype.IntOf and HoldsWhole look before.
+// CheckCasts reports floats that become integers to be asked whether they are some: float64(int64(x)) and
+// HoldsInt(int64(x)). The cast of what an int64 does not hold is any number; dtype.IntOf and HoldsWhole look
+// before.
 func CheckCasts(r *Repo) (ps []Problem, err error) {
 	err = r.goFiles(func(name string, tree *ast.File, fset *token.FileSet) {
 		if strings.HasSuffix(name, "_test.go") || !within(name, literals) {

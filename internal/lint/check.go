@@ -6,6 +6,7 @@ func Check(r *Repo, fl Floors) ([]Problem, error) {
 	for _, rule := range []func() ([]Problem, error){
 		func() ([]Problem, error) { return CheckFiles(r) },
 		func() ([]Problem, error) { return CheckLinks(r) },
+		func() ([]Problem, error) { return CheckColumns(r) },
 		func() ([]Problem, error) { return CheckSkips(r) },
 		func() ([]Problem, error) { return CheckPurity(r, fl) },
 		func() ([]Problem, error) { return CheckState(r) },

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// CheckDocs reports packages whose comment is missing, stands in two files, does not start with "Package x " (or
-// "Command x "), or does not end with the line "Floor N." of the table.
+// CheckDocs reports packages whose comment is missing, stands in two files, does not start with "Package x "
+// (or "Command x "), or does not end with the line "Floor N." of the table.
 func CheckDocs(r *Repo, fl Floors) (ps []Problem) {
 	for _, p := range r.Pkgs {
 		files := p.Files

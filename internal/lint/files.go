@@ -34,7 +34,8 @@ func CheckFiles(r *Repo) (ps []Problem, err error) {
 	return ps, err
 }
 
-// CheckSkips reports tests that skip. A test that cannot run here is not written, or it installs what it needs.
+// CheckSkips reports tests that skip. A test that cannot run here is not written, or it installs what it
+// needs.
 func CheckSkips(r *Repo) (ps []Problem, err error) {
 	err = r.goFiles(func(name string, tree *ast.File, fset *token.FileSet) {
 		if !strings.HasSuffix(name, "_test.go") && !strings.HasPrefix(name, "marstest/") {

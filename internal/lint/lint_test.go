@@ -260,3 +260,21 @@ func TestLinks(t *testing.T) {
 	}
 	want(t, ps, "docs: a: the package comment names [Gone], which is not there", "docs: a: the package comment names [T.Gone], which is not there")
 }
+
+func TestColumns(t *testing.T) {
+	wide := strings.Repeat("word ", 23)
+	r := &lint.Repo{FS: fstest.MapFS{
+		"a/a.go":   {Data: []byte("package a\n\n// " + wide + "\n//   " + wide + "\n//go:generate " + wide + "\nvar x = 1 // " + wide + "\n")},
+		"a/b.go":   {Data: []byte("package a\n\n\t\t// " + wide[:100] + "\n\t\t// " + wide[:98] + "\n")},
+		"a/doc.md": {Data: []byte("# " + wide + "\n\n" + wide + "\n\n| " + wide + "|\n\n```\n" + wide + "\n```\n\n- " + wide + "\n")},
+	}}
+	ps, err := lint.CheckColumns(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, ps,
+		"columns: a/a.go:3: 118 columns, more than 110",
+		"columns: a/b.go:3: 111 columns, more than 110",
+		"columns: a/doc.md:3: 115 columns, more than 110",
+		"columns: a/doc.md:11: 117 columns, more than 110")
+}

@@ -23,8 +23,8 @@ type operatorFile struct {
 	doc   bool     // every call has an op.Doc with a name, a signature and a summary
 }
 
-// CheckOperators reports operator files without a complete Doc, and those whose package's tests mention neither
-// the name of one of their operators ("tensor.kron", "kron") nor one of their exported functions.
+// CheckOperators reports operator files without a complete Doc, and those whose package's tests mention
+// neither the name of one of their operators ("tensor.kron", "kron") nor one of their exported functions.
 func CheckOperators(r *Repo) (ps []Problem, err error) {
 	files := map[string][]operatorFile{} // by directory
 	said := map[string]map[string]bool{} // words of the tests, by directory
@@ -148,7 +148,8 @@ func named(e ast.Expr) []string {
 	return first(call.Args)
 }
 
-// rows are the names that the rows of a file's tables begin with: {"cat", ...}, {name: "cat", ...}, "cat": ...
+// rows are the names that the rows of a file's tables begin with: {"cat", ...}, {name: "cat", ...}, "cat":
+// ...
 func rows(tree *ast.File) (names []string) {
 	ast.Inspect(tree, func(n ast.Node) bool {
 		table, ok := n.(*ast.CompositeLit)

@@ -13,14 +13,15 @@ import (
 // mathematics are the packages, and all below them, that start no goroutine and read no clock.
 var mathematics = []string{"mem", "dtype", "nd", "frame", "kernel", "op", "graph", "plan", "tensor", "remote", "dataframe", "learn"}
 
-// impure are the standard packages a machine does not see, and all below them: time and randomness come as events.
+// impure are the standard packages a machine does not see, and all below them: time and randomness come as
+// events.
 var impure = []string{"time", "os", "net", "sync", "math/rand", "crypto/rand", "context", "log", "io", "runtime", "syscall"}
 
 // clocks are the functions of package time that read or wait for the clock.
 var clocks = []string{"Now", "Since", "Until", "Sleep", "After", "AfterFunc", "Tick", "NewTimer", "NewTicker"}
 
-// CheckPurity reports machines (machine*.go) that import above floor 4, anything impure or anything from others,
-// and goroutines and clocks in mathematics.
+// CheckPurity reports machines (machine*.go) that import above floor 4, anything impure or anything from
+// others, and goroutines and clocks in mathematics.
 func CheckPurity(r *Repo, fl Floors) (ps []Problem, err error) {
 	err = r.goFiles(func(name string, tree *ast.File, fset *token.FileSet) {
 		if strings.HasSuffix(name, "_test.go") {

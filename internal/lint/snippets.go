@@ -9,8 +9,9 @@ import (
 
 var snippet = regexp.MustCompile("(?s)<!-- code: (\\S+) -->\n```go\n(.*?)```")
 
-// CheckSnippets reports Go code in Markdown that is marked "<!-- code: FILE -->" and does not stand in that file,
-// line by line and without gaps; indentation does not count. So what a reader copies is what the compiler saw.
+// CheckSnippets reports Go code in Markdown that is marked "<!-- code: FILE -->" and does not stand in that
+// file, line by line and without gaps; indentation does not count. So what a reader copies is what the
+// compiler saw.
 func CheckSnippets(r *Repo) (ps []Problem, err error) {
 	err = r.sources(func(name string, text []byte) error {
 		if !strings.HasSuffix(name, ".md") {

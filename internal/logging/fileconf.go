@@ -39,9 +39,10 @@ func LoadConf(path string) (*Conf, error) {
 	return ReadConf(path, string(b))
 }
 
-// ReadConf reads the file format of Python's logging.config.fileConfig as far as it makes sense here: the level and handlers of the root
-// logger, or of the logger "mars" where there is one; of handlers StreamHandler, FileHandler and RotatingFileHandler, their level and format. Invalid: anything
-// else that would change where lines go.
+// ReadConf reads the file format of Python's logging.config.fileConfig as far as it makes sense here: the
+// level and handlers of the root logger, or of the logger "mars" where there is one; of handlers
+// StreamHandler, FileHandler and RotatingFileHandler, their level and format. Invalid: anything else that
+// would change where lines go.
 func ReadConf(name, text string) (*Conf, error) {
 	ini, err := sections(name, text)
 	if err != nil {
@@ -104,7 +105,8 @@ func sink(keys map[string]string) (s Sink, err error) {
 	return s, nil
 }
 
-// file reads the arguments of a handler of a file: path, mode, maxBytes, backupCount, of which the later ones may have their names before them.
+// file reads the arguments of a handler of a file: path, mode, maxBytes, backupCount, of which the later ones
+// may have their names before them.
 func (s *Sink) file(args []string) (err error) {
 	names := []string{"filename", "mode", "maxBytes", "backupCount"}
 	for i, a := range args {
@@ -139,8 +141,8 @@ func (s *Sink) file(args []string) (err error) {
 	return nil
 }
 
-// sections reads an INI file as Python's configparser does: "key = value" or "key: value", comments of whole lines; a line that begins with
-// a blank goes on with the value before it.
+// sections reads an INI file as Python's configparser does: "key = value" or "key: value", comments of whole
+// lines; a line that begins with a blank goes on with the value before it.
 func sections(name, text string) (map[string]map[string]string, error) {
 	out := map[string]map[string]string{}
 	var now map[string]string

@@ -19,10 +19,11 @@ import (
 type Options struct {
 	// Level is a word of Levels, in any case. The default is "info", or that of Conf.
 	Level string
-	// Format is "text", "json", "auto", or a format of Python's logging: "%(asctime)s %(levelname)s %(message)s". Auto is text on
-	// a terminal and JSON elsewhere. The default is "auto", or that of Conf.
+	// Format is "text", "json", "auto", or a format of Python's logging: "%(asctime)s %(levelname)s
+	// %(message)s". Auto is text on a terminal and JSON elsewhere. The default is "auto", or that of Conf.
 	Format string
-	// Conf is a configuration file of Python's logging; see ReadConf. Level and Format go before what it says.
+	// Conf is a configuration file of Python's logging; see ReadConf. Level and Format go before what it
+	// says.
 	Conf string
 	// Out takes lines where Conf names no file. The default is stderr.
 	Out io.Writer
@@ -48,7 +49,8 @@ func ParseLevel(s string) (slog.Level, error) {
 	return 0, errs.New(errs.Invalid, "%q is not a level of logging: %s%s", s, strings.Join(Levels, ", "), conf.Suggest(strings.ToLower(s), Levels))
 }
 
-// New makes a logger; level may be changed later. Close closes the files that Conf names. Invalid: an option makes no sense.
+// New makes a logger; level may be changed later. Close closes the files that Conf names. Invalid: an option
+// makes no sense.
 func New(o Options) (log *slog.Logger, level *slog.LevelVar, closing io.Closer, err error) {
 	if o.Out == nil {
 		o.Out = os.Stderr

@@ -1,4 +1,5 @@
-// Package loopback knows the names of this machine for itself alone, and where a cluster leaves its token for other programs of the same user.
+// Package loopback knows the names of this machine for itself alone, and where a cluster leaves its token for
+// other programs of the same user.
 //
 // Floor 0.
 package loopback
@@ -8,8 +9,8 @@ import (
 	"strings"
 )
 
-// Host says whether a host, without a port, is this machine for itself alone: an address of loopback or a name that leads to one by RFC 6761,
-// section 6.3.
+// Host says whether a host, without a port, is this machine for itself alone: an address of loopback or a
+// name that leads to one by RFC 6761, section 6.3.
 func Host(host string) bool {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	if host == "localhost" || strings.HasSuffix(host, ".localhost") {

@@ -11,13 +11,15 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A file is named by the port. Its directory is the user's alone: $XDG_RUNTIME_DIR/mars, or mars-UID among the temporary files where there is none.
-// The Python client looks at the same place (mars/_client/tokenfile.py).
+// A file is named by the port. Its directory is the user's alone: $XDG_RUNTIME_DIR/mars, or mars-UID among
+// the temporary files where there is none. The Python client looks at the same place
+// (mars/_client/tokenfile.py).
 
 // maxToken is the most bytes of a file that is read.
 const maxToken = 4096
 
-// WriteToken leaves the token of a server that listens at a port, until remove is called. Errors: Denied where the directory is somebody else's.
+// WriteToken leaves the token of a server that listens at a port, until remove is called. Errors: Denied
+// where the directory is somebody else's.
 func WriteToken(port int, token string) (remove func() error, err error) {
 	dir := place()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -53,7 +55,8 @@ func forget(name, token string) error {
 	return os.Remove(name)
 }
 
-// Token is the token that a server of this machine has left; empty for a server elsewhere, and where there is none.
+// Token is the token that a server of this machine has left; empty for a server elsewhere, and where there is
+// none.
 func Token(u *url.URL) string {
 	if !Host(u.Hostname()) {
 		return ""

@@ -1,4 +1,5 @@
-// Package rotate writes lines to a file that is begun anew when it has grown: FILE becomes FILE.1, FILE.1 becomes FILE.2, the oldest goes.
+// Package rotate writes lines to a file that is begun anew when it has grown: FILE becomes FILE.1, FILE.1
+// becomes FILE.2, the oldest goes.
 //
 // Floor 0.
 package rotate
@@ -23,7 +24,8 @@ type File struct {
 	size int64
 }
 
-// Open opens a file to add lines to. One that has max bytes is renamed; keep of those stay. 0: it grows for ever.
+// Open opens a file to add lines to. One that has max bytes is renamed; keep of those stay. 0: it grows for
+// ever.
 func Open(path string, max int64, keep int) (*File, error) {
 	f := &File{path: path, max: max, keep: keep}
 	return f, f.open(os.O_APPEND)

@@ -13,8 +13,8 @@ import (
 // MaxDepth is how deep messages may nest; Attr nests in lists and dicts.
 const MaxDepth = 64
 
-// Unmarshal decodes data into m, replacing what was there. Unknown fields, unknown enum numbers, unset members of a
-// oneof that a message consists of, and nesting beyond MaxDepth are errors of kind Invalid.
+// Unmarshal decodes data into m, replacing what was there. Unknown fields, unknown enum numbers, unset
+// members of a oneof that a message consists of, and nesting beyond MaxDepth are errors of kind Invalid.
 func Unmarshal(data []byte, m proto.Message) error {
 	if err := (proto.UnmarshalOptions{RecursionLimit: MaxDepth}).Unmarshal(data, m); err != nil {
 		return errs.New(errs.Invalid, "%s: %v", m.ProtoReflect().Descriptor().Name(), err)
@@ -22,7 +22,8 @@ func Unmarshal(data []byte, m proto.Message) error {
 	return Check(m)
 }
 
-// Check reports the first thing in m that this program does not know: "Graph.nodes[3].attrs[axis]: unknown field 40".
+// Check reports the first thing in m that this program does not know: "Graph.nodes[3].attrs[axis]: unknown
+// field 40".
 func Check(m proto.Message) error {
 	r := m.ProtoReflect()
 	if path, what := check(r); what != "" {

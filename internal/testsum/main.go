@@ -1,4 +1,5 @@
-// Command testsum reads "go test -json" and shows one line for each package, what failed in full, and nothing else.
+// Command testsum reads "go test -json" and shows one line for each package, what failed in full, and nothing
+// else.
 //
 // It exits with 1 when something failed. With -counts it appends "passed failed" to a file.
 //

@@ -24,8 +24,8 @@ type counter struct {
 	ended          map[string]string   // outcome by test
 }
 
-// summarize writes the summary of the events of r to w. A test counts once it has ended, one with subtests through
-// these; a package that does not build or dies outside its tests counts as one failure.
+// summarize writes the summary of the events of r to w. A test counts once it has ended, one with subtests
+// through these; a package that does not build or dies outside its tests counts as one failure.
 func summarize(r io.Reader, w io.Writer) (passed, failed int, err error) {
 	pkgs, builds := map[string]*counter{}, map[string][]string{}
 	seen := false

@@ -4,7 +4,8 @@ import "io"
 
 // An FS is a file system. It is safe for concurrent use.
 type FS interface {
-	// Create makes an empty file for writing and reading, in place of one of that name. Its directory must exist.
+	// Create makes an empty file for writing and reading, in place of one of that name. Its directory must
+	// exist.
 	Create(name string) (File, error)
 	// Open opens a file for reading.
 	Open(name string) (File, error)
@@ -26,7 +27,8 @@ type FS interface {
 type File interface {
 	io.WriteCloser
 	io.ReaderAt
-	// WriteV writes the segments one after the other, in as few system calls as possible. n counts all of them.
+	// WriteV writes the segments one after the other, in as few system calls as possible. n counts all of
+	// them.
 	WriteV(segs [][]byte) (n int64, err error)
 	// Size is the number of bytes in the file.
 	Size() (int64, error)

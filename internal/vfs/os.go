@@ -77,5 +77,6 @@ func (f osFile) Size() (int64, error) {
 
 func (f osFile) WriteV(segs [][]byte) (int64, error) { return writeV(f.File, segs) }
 
-// InMemory says whether a directory of this machine lies in memory: a file there takes what its writer may want to free.
+// InMemory says whether a directory of this machine lies in memory: a file there takes what its writer may
+// want to free.
 func InMemory(dir string) bool { return osInMemory(dir) }

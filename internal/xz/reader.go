@@ -37,7 +37,8 @@ type Reader struct {
 // A block is the sizes of one: without padding, and unpacked.
 type block struct{ packed, size int64 }
 
-// NewReader unpacks r. Errors: those of r, io.ErrUnexpectedEOF for a stream that ends early, others for damaged data.
+// NewReader unpacks r. Errors: those of r, io.ErrUnexpectedEOF for a stream that ends early, others for
+// damaged data.
 func NewReader(r io.Reader) (*Reader, error) {
 	z := &Reader{in: bufio.NewReaderSize(r, 64<<10)}
 	return z, z.streamHeader()

@@ -69,7 +69,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestDamaged changes every bit, and cuts everywhere: all of it is found, but for padding that ends between streams.
+// TestDamaged changes every bit, and cuts everywhere: all of it is found, but for padding that ends between
+// streams.
 func TestDamaged(t *testing.T) {
 	for _, g := range goldens {
 		p := packed(t, g.packed)

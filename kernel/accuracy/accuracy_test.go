@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestBounds is a small run of "prove accuracy": every function at all special points and some thousand others.
+// TestBounds is a small run of "prove accuracy": every function at all special points and some thousand
+// others.
 func TestBounds(t *testing.T) {
 	for _, p := range Promises() {
 		points := 2000
@@ -46,7 +47,8 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// TestQuickReferences holds the distances by pairs of floats to those by 200 bits, at points of every function's own draws.
+// TestQuickReferences holds the distances by pairs of floats to those by 200 bits, at points of every
+// function's own draws.
 func TestQuickReferences(t *testing.T) {
 	for _, p := range Promises() {
 		f, r := functions[p.Name], rand.New(rand.NewPCG(5, uint64(p.Size)))

@@ -32,7 +32,8 @@ func span(lo, hi float64) func(r *rand.Rand) float64 {
 	return func(r *rand.Rand) float64 { return lo + r.Float64()*(hi-lo) }
 }
 
-// TestDerivedBounds holds what package special makes of its other functions to the bounds that its rows state, over the domains that these name.
+// TestDerivedBounds holds what package special makes of its other functions to the bounds that its rows
+// state, over the domains that these name.
 func TestDerivedBounds(t *testing.T) {
 	tiny := func(r *rand.Rand) float64 { return math.Ldexp(1+r.Float64(), -r.IntN(900)) / 2 }
 	for _, c := range []struct {

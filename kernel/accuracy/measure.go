@@ -229,7 +229,8 @@ func Distance(got float64, want *big.Float, size int) float64 {
 	return math.Abs(v)
 }
 
-// floats are the digits, the exponent of the least number and that past the greatest of floats of so many bytes.
+// floats are the digits, the exponent of the least number and that past the greatest of floats of so many
+// bytes.
 func floats(size int) (digits, least, most int) {
 	switch size {
 	case 2:

@@ -6,11 +6,12 @@ import (
 	"github.com/mars-project/mars-go/internal/double"
 )
 
-// slack is what the error by pairs of floats may be off by, in units of the last place: far more than 2^-70 of the value.
+// slack is what the error by pairs of floats may be off by, in units of the last place: far more than 2^-70
+// of the value.
 const slack = 0.001
 
-// quicks are references of more than 70 bits, and whether they hold at a point. A point whose error they show to be below the worst one found
-// needs no reference of 200 bits; all that is reported comes from those.
+// quicks are references of more than 70 bits, and whether they hold at a point. A point whose error they show
+// to be below the worst one found needs no reference of 200 bits; all that is reported comes from those.
 var quicks = map[string]func(a []float64) (v double.Num, ok bool){
 	"exp":     within(double.Exp, 650),
 	"exp2":    within(double.Exp2, 900),

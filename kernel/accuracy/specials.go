@@ -58,7 +58,8 @@ func of2(value func(x, y *big.Float) *big.Float, draw func(r *rand.Rand) (x, y f
 	}
 }
 
-// between draws from [lo, hi], half of it near 0 at any small magnitude; never an integer below 1, where gamma has its poles.
+// between draws from [lo, hi], half of it near 0 at any small magnitude; never an integer below 1, where
+// gamma has its poles.
 func between(lo, hi float64) func(r *rand.Rand) float64 {
 	return func(r *rand.Rand) float64 {
 		for {

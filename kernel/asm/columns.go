@@ -16,8 +16,9 @@ func (v *Vector) lanes() int {
 // Room is the elements of scratch that DotColumns needs.
 func (v *Vector) Room() int { return 2*v.lanes()*strip + segment + 1 }
 
-// DotColumns is Dot of columns: out[j] is the sum of a[k][j]*x[k] over n rows of a, which are contiguous as x and out are. Partial sums are formed and
-// added as Dot forms and adds those of a row, so that the bits are those of Dot on the transposed matrix. room holds Room elements.
+// DotColumns is Dot of columns: out[j] is the sum of a[k][j]*x[k] over n rows of a, which are contiguous as x
+// and out are. Partial sums are formed and added as Dot forms and adds those of a row, so that the bits are
+// those of Dot on the transposed matrix. room holds Room elements.
 func (v *Vector) DotColumns(out, a unsafe.Pointer, stride, cols, n int, x, room unsafe.Pointer) {
 	if n == 0 {
 		clear(unsafe.Slice((*byte)(out), cols*v.Size))

@@ -13,7 +13,8 @@ type Marks struct {
 	Backs  uint64 // carriage returns
 }
 
-// Delimit finds what cuts text: out[i] is about text[64*i:]. It looks at len(out) runs, which text must hold, and reports whether all of it is ASCII.
+// Delimit finds what cuts text: out[i] is about text[64*i:]. It looks at len(out) runs, which text must hold,
+// and reports whether all of it is ASCII.
 func Delimit(l Level, out []Marks, text []byte, sep, quote byte) (ascii bool) {
 	if len(out) == 0 {
 		return true
@@ -41,8 +42,9 @@ func Delimit(l Level, out []Marks, text []byte, sep, quote byte) (ascii bool) {
 
 const everyByte = 0x0101010101010101
 
-// equalBytes has bit i set where byte i of x is c: bytes that are zero after the difference keep their high bit through an addition that carries out of no byte
-// (H. Warren, "Hacker's Delight", 6-1); a product moves the eight bits together.
+// equalBytes has bit i set where byte i of x is c: bytes that are zero after the difference keep their high
+// bit through an addition that carries out of no byte (H. Warren, "Hacker's Delight", 6-1); a product moves
+// the eight bits together.
 func equalBytes(x uint64, c byte) uint64 {
 	x ^= everyByte * uint64(c)
 	const low = 0x7f * everyByte
@@ -53,8 +55,8 @@ func equalBytes(x uint64, c byte) uint64 {
 // PlacesRoom is how many places more than there are Places may write.
 const PlacesRoom = 72
 
-// Places writes the places of all Ends to out, counted from at for the first byte of the first run, and says how many there are. out has room for
-// PlacesRoom more, which may be written too.
+// Places writes the places of all Ends to out, counted from at for the first byte of the first run, and says
+// how many there are. out has room for PlacesRoom more, which may be written too.
 func Places(l Level, out []uint32, marks []Marks, at uint32) (n int) {
 	if l == AVX512 && len(marks) > 0 {
 		room := PlacesRoom

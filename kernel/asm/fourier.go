@@ -2,8 +2,8 @@ package asm
 
 import "unsafe"
 
-// An FFT is the passes of Fourier transforms of one float type at one level: butterflies of vectors that lie side by side, and eight
-// vectors made one.
+// An FFT is the passes of Fourier transforms of one float type at one level: butterflies of vectors that lie
+// side by side, and eight vectors made one.
 type FFT struct {
 	Size  int  // bytes of a float
 	Most  int  // the greatest radix, of 2, 3, 4, 5 and 8, that there are passes of; there is none of 5 where this is 4
@@ -20,9 +20,9 @@ func FFT32(l Level) *FFT { return fftOf(l, 4) }
 // fftRun is about how many elements one call transforms.
 const fftRun = 1 << 13
 
-// Pass does m*width butterflies of radix r: element k of butterfly q in group p is at (p + m*k)*width + q of x, result j at (r*p + j)*width + q of y, turned by
-// entry (r-1)*p + j - 1 of turns, a real and an imaginary part. It reports false, and does nothing, where there is no kernel for r or
-// the width.
+// Pass does m*width butterflies of radix r: element k of butterfly q in group p is at (p + m*k)*width + q of
+// x, result j at (r*p + j)*width + q of y, turned by entry (r-1)*p + j - 1 of turns, a real and an imaginary
+// part. It reports false, and does nothing, where there is no kernel for r or the width.
 func (f *FFT) Pass(r int, xr, xi, yr, yi, turns unsafe.Pointer, m, width int) bool {
 	w := width * f.Size
 	if r > f.Most || r == 5 && f.Most < 5 || r == 6 || r == 7 || w%f.bytes != 0 {
@@ -44,8 +44,9 @@ func (f *FFT) Pass(r int, xr, xi, yr, yi, turns unsafe.Pointer, m, width int) bo
 	return true
 }
 
-// JoinEight transforms rows, a multiple of 8, of eight floats each: element i of row k is turned by float i of row k of turns, whose rows are eight
-// real parts and eight imaginary ones; result j of row k is at j*m + k of y.
+// JoinEight transforms rows, a multiple of 8, of eight floats each: element i of row k is turned by float i
+// of row k of turns, whose rows are eight real parts and eight imaginary ones; result j of row k is at j*m +
+// k of y.
 func (f *FFT) JoinEight(xr, xi, yr, yi, turns unsafe.Pointer, rows, m int) {
 	z := f.Size
 	for k := 0; k < rows; k += fftRun / 8 {
@@ -55,7 +56,8 @@ func (f *FFT) JoinEight(xr, xi, yr, yi, turns unsafe.Pointer, rows, m int) {
 	}
 }
 
-// Apart writes the parts of rows of eight complex numbers, a stride of bytes apart, to re and im, whose rows follow each other.
+// Apart writes the parts of rows of eight complex numbers, a stride of bytes apart, to re and im, whose rows
+// follow each other.
 func (f *FFT) Apart(re, im, from unsafe.Pointer, rows, stride int) {
 	for i := 0; i < rows; i += fftRun / 8 {
 		f.apart((*byte)(unsafe.Add(re, 8*i*f.Size)), (*byte)(unsafe.Add(im, 8*i*f.Size)), (*byte)(unsafe.Add(from, i*stride)), min(fftRun/8, rows-i), stride)
@@ -69,8 +71,9 @@ func (f *FFT) Together(to, re, im unsafe.Pointer, rows, stride int, factor float
 	}
 }
 
-// TurnAcross turns rows, a multiple of 8, of eight floats each: element i of row k by root c of far, a real part and an imaginary one, times element
-// i of row k of near, whose rows are eight real parts, less 1, and eight imaginary ones. The result is at i*stride + k of y.
+// TurnAcross turns rows, a multiple of 8, of eight floats each: element i of row k by root c of far, a real
+// part and an imaginary one, times element i of row k of near, whose rows are eight real parts, less 1, and
+// eight imaginary ones. The result is at i*stride + k of y.
 func (f *FFT) TurnAcross(xr, xi, yr, yi, far, near unsafe.Pointer, rows, stride int) {
 	z := f.Size
 	for k := 0; k < rows; k += fftRun / 8 {
@@ -80,8 +83,9 @@ func (f *FFT) TurnAcross(xr, xi, yr, yi, far, near unsafe.Pointer, rows, stride 
 	}
 }
 
-// Halves writes elements k and n-k of the transform of 2n real numbers for k from lo to lo+8*rows-1, times 2*half, of that of their pairs: z[k] is
-// met by z[n-k] and by a root, that of far for its row of eight times that of near, a row as TurnAcross has them. y is complex.
+// Halves writes elements k and n-k of the transform of 2n real numbers for k from lo to lo+8*rows-1, times
+// 2*half, of that of their pairs: z[k] is met by z[n-k] and by a root, that of far for its row of eight times
+// that of near, a row as TurnAcross has them. y is complex.
 func (f *FFT) Halves(zr, zi, y, far, near unsafe.Pointer, n, lo, rows int, half float64) {
 	z := f.Size
 	for i := 0; i < rows; i += fftRun / 8 {

@@ -1,11 +1,13 @@
 package asm
 
-// A Function1 writes a function of n elements of x to dst, which may be x, n a multiple of Lanes; it returns how many it did: fewer than n where
-// it stops before a vector with an element that it leaves to Go. The bits of an element depend on that element alone, and are those of the function
-// in Go (package basic has both from one source). With stream it writes past the caches; dst is then at a multiple of 64.
+// A Function1 writes a function of n elements of x to dst, which may be x, n a multiple of Lanes; it returns
+// how many it did: fewer than n where it stops before a vector with an element that it leaves to Go. The bits
+// of an element depend on that element alone, and are those of the function in Go (package basic has both
+// from one source). With stream it writes past the caches; dst is then at a multiple of 64.
 type Function1 func(dst, x *byte, n int, stream bool) int
 
-// A Function2 is Function1 for two arguments. xstep and ystep are the bytes between vectors: those of a vector, or 0 where one vector stands for all.
+// A Function2 is Function1 for two arguments. xstep and ystep are the bytes between vectors: those of a
+// vector, or 0 where one vector stands for all.
 type Function2 func(dst, x *byte, xstep int, y *byte, ystep int, n int, stream bool) int
 
 // A kernelSet is the kernels of a function for AVX2 and AVX-512, for float64 and float32.
@@ -29,7 +31,8 @@ func (k kernelSet[F]) of(l Level, size int) (f F) {
 	return f
 }
 
-// Lanes is how many elements of so many bytes a vector of a function holds at a level; 0 where there are no kernels.
+// Lanes is how many elements of so many bytes a vector of a function holds at a level; 0 where there are no
+// kernels.
 func Lanes(l Level, name string, size int) int {
 	n := [...]int{Portable: 0, AVX2: 4, AVX512: 8}[l]
 	if size == 4 && (unaries[name].native || binaries[name].native) {

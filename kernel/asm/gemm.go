@@ -2,7 +2,8 @@ package asm
 
 import "unsafe"
 
-// A Gemm is the register kernels of products of one element type at one level: tiles of up to Rows x Cols elements.
+// A Gemm is the register kernels of products of one element type at one level: tiles of up to Rows x Cols
+// elements.
 type Gemm struct {
 	Rows, Cols int // of the largest tile
 	Lanes      int // elements of a vector
@@ -36,10 +37,11 @@ const (
 	ConjB                  // elements of b are conjugated
 )
 
-// Tile is c = alpha*a*b or, with Add, c += alpha*a*b for the h x w corner of a tile; 0 < h <= Rows, 0 < w <= Cols, k > 0. Element (i, p) of a is at
-// a + i*ars + p*acs, rows of b and of c are brs and crs bytes apart and contiguous. alpha is the bits of a real number. Every element of c is a
-// chain of fused multiply-adds over k (complex ones: of two chains for each part, added), times alpha, plus c: its bits depend neither on h and
-// w nor on its place.
+// Tile is c = alpha*a*b or, with Add, c += alpha*a*b for the h x w corner of a tile; 0 < h <= Rows, 0 < w <=
+// Cols, k > 0. Element (i, p) of a is at a + i*ars + p*acs, rows of b and of c are brs and crs bytes apart
+// and contiguous. alpha is the bits of a real number. Every element of c is a chain of fused multiply-adds
+// over k (complex ones: of two chains for each part, added), times alpha, plus c: its bits depend neither on
+// h and w nor on its place.
 func (g *Gemm) Tile(h, w, k int, a unsafe.Pointer, ars, acs int, b unsafe.Pointer, brs int, c unsafe.Pointer, crs int, alpha uint64, mode Mode) {
 	if h == g.Rows && w == g.Cols {
 		g.full(k, (*byte)(a), ars, acs, (*byte)(b), brs, (*byte)(c), crs, alpha, int(mode), g.Lanes*g.parts)

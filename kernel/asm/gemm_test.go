@@ -71,8 +71,8 @@ func (a area) intact() bool {
 	return true
 }
 
-// fma is the fused multiply-add of the element type. That of float32 through float64 is exact but for double rounding, which values of a
-// few bits, as the tests use, do not meet.
+// fma is the fused multiply-add of the element type. That of float32 through float64 is exact but for double
+// rounding, which values of a few bits, as the tests use, do not meet.
 func (a area) fma(x, y, z float64) float64 {
 	if a.size == 8 {
 		return math.FMA(x, y, z)

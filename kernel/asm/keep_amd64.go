@@ -2,7 +2,8 @@ package asm
 
 import "golang.org/x/sys/cpu"
 
-// narrowKeepers says whether vectors of bytes and of words of 16 bits can be compressed, which not every CPU with AVX-512 does.
+// narrowKeepers says whether vectors of bytes and of words of 16 bits can be compressed, which not every CPU
+// with AVX-512 does.
 var narrowKeepers = cpu.X86.HasAVX512VBMI2
 
 // A keeper is a kernel: the level of its instructions and the bytes of its elements, or 0 for places.
@@ -34,7 +35,8 @@ func keeperOf(l Level, size int) keeper {
 	return keeper{l, size}
 }
 
-// run writes what is kept of n elements, a multiple of 64, to out, and up to 64 bytes behind the last. It returns how many there are.
+// run writes what is kept of n elements, a multiple of 64, to out, and up to 64 bytes behind the last. It
+// returns how many there are.
 func (k keeper) run(out, mask, from *byte, n, at int) int {
 	switch k {
 	case keeper{AVX512, 16}:

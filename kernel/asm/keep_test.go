@@ -50,7 +50,8 @@ func testWords[W comparable](t *testing.T, l Level, mask []byte, draw func() W) 
 	testKeep(t, l, int(unsafe.Sizeof(*new(W))), mask, want, func(out []W) (int, int) { return Keep(l, out, mask, from) })
 }
 
-// testKeep wants the beginning of what is kept, as long as is said, and what is behind the room to stay as it is.
+// testKeep wants the beginning of what is kept, as long as is said, and what is behind the room to stay as it
+// is.
 func testKeep[W comparable](t *testing.T, l Level, size int, mask []byte, want []W, keep func(out []W) (int, int)) {
 	t.Helper()
 	for _, spare := range []int{0, 3, 200} {

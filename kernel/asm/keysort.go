@@ -2,8 +2,9 @@ package asm
 
 import "unsafe"
 
-// A Form is how values of one dtype become unsigned keys of their width: those that are Zero count as 0, those beyond Inf without their sign as
-// NaN; then key = (v ^ (v>>top & Mask) ^ Flip) - Add. Values come back by the same steps in reverse.
+// A Form is how values of one dtype become unsigned keys of their width: those that are Zero count as 0,
+// those beyond Inf without their sign as NaN; then key = (v ^ (v>>top & Mask) ^ Flip) - Add. Values come back
+// by the same steps in reverse.
 type Form struct {
 	Mask, Flip, Add, Inf, NaN, Zero uint64
 }
@@ -52,8 +53,8 @@ const splitHold = 4 * 64
 // MinSplit is the least number of keys that Split takes.
 func (k *KeySort) MinSplit() int { return 2 * splitHold / k.Size }
 
-// Split moves keys below the pivot before the others and returns how many there are. n is at least MinSplit. With a form the keys are values
-// still, which are encoded on the way.
+// Split moves keys below the pivot before the others and returns how many there are. n is at least MinSplit.
+// With a form the keys are values still, which are encoded on the way.
 func (k *KeySort) Split(p unsafe.Pointer, n int, pivot uint64, f *Form) int {
 	var hold [2 * splitHold]byte
 	z := k.Size
@@ -88,7 +89,8 @@ func (k *KeySort) Split(p unsafe.Pointer, n int, pivot uint64, f *Form) int {
 	return at[2] / z
 }
 
-// odd places the last keys, fewer than a vector, one by one: those below the pivot before the room, which the others are behind.
+// odd places the last keys, fewer than a vector, one by one: those below the pivot before the room, which the
+// others are behind.
 func (k *KeySort) odd(p unsafe.Pointer, at *[4]int, pivot uint64) {
 	var rest [64]byte
 	n := copy(rest[:], unsafe.Slice((*byte)(unsafe.Add(p, at[0])), at[1]-at[0]))
@@ -113,8 +115,9 @@ func room(at *[4]int, left bool, z int) int {
 	return at[3]
 }
 
-// Between writes those of n elements at from whose keys are lo to hi, both included, to out, in order, and returns how many. They are as wide as keys.
-// It may write 64 bytes behind the last: n elements and these fit in out.
+// Between writes those of n elements at from whose keys are lo to hi, both included, to out, in order, and
+// returns how many. They are as wide as keys. It may write 64 bytes behind the last: n elements and these fit
+// in out.
 func (k *KeySort) Between(out, from, keys unsafe.Pointer, n int, lo, hi uint64) int {
 	kept := 0
 	for i := 0; i < n; i += keysAtOnce {

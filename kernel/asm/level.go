@@ -22,8 +22,9 @@ func (l Level) String() string { return names[l] }
 // active is the level of this process.
 var active = choose(os.Getenv("MARS_CPU"), Best())
 
-// Active is the level of this process: the best one of the CPU, or what the variable MARS_CPU says: portable, avx2 or avx512. A program
-// with a word there that is not known, or with more than the CPU can, stops at its start.
+// Active is the level of this process: the best one of the CPU, or what the variable MARS_CPU says: portable,
+// avx2 or avx512. A program with a word there that is not known, or with more than the CPU can, stops at its
+// start.
 func Active() Level { return active }
 
 // Levels are those that this CPU can run, lowest first.

@@ -1,7 +1,7 @@
 package asm
 
-// Spin does at least n multiplications and as many additions in registers, with numbers of size bytes (8 or 4), and returns how many of both together:
-// with the time it took, the most that a core can do.
+// Spin does at least n multiplications and as many additions in registers, with numbers of size bytes (8 or
+// 4), and returns how many of both together: with the time it took, the most that a core can do.
 func Spin(l Level, size, n int) int {
 	lanes := spinLanes(l, size)
 	turns := max(1, (n+spinChains*lanes-1)/(spinChains*lanes))
@@ -44,10 +44,12 @@ func spinGo[T float32 | float64](turns int) T {
 	return a + b + c + d + e + f + g + h + i + j + k + l
 }
 
-// ReadMemory reads p: with the time it took, what the memory gives. The length of p is a multiple of 512; a call should be of some tens of microseconds.
+// ReadMemory reads p: with the time it took, what the memory gives. The length of p is a multiple of 512; a
+// call should be of some tens of microseconds.
 func ReadMemory(l Level, p []byte) { readMemory(l, p) }
 
-// WriteMemory clears p, past the caches where the level can. The address of p is a multiple of 64; else as ReadMemory.
+// WriteMemory clears p, past the caches where the level can. The address of p is a multiple of 64; else as
+// ReadMemory.
 func WriteMemory(l Level, p []byte) { writeMemory(l, p) }
 
 //go:noinline

@@ -10,8 +10,8 @@ type words struct {
 	rows  int
 }
 
-// Pack writes a panel: element i < width of row j < n goes to dst + j*step + i*Size, and comes from src + i*across + j*along. What lies
-// between width and step stays as it is.
+// Pack writes a panel: element i < width of row j < n goes to dst + j*step + i*Size, and comes from src +
+// i*across + j*along. What lies between width and step stays as it is.
 func (g *Gemm) Pack(dst unsafe.Pointer, step int, src unsafe.Pointer, across, along, width, n int) {
 	w := g.words
 	switch {

@@ -6,7 +6,8 @@ import (
 	"unsafe"
 )
 
-// Kernels of products read and write their operands alone, at the end of memory, and multiply all that they say.
+// Kernels of products read and write their operands alone, at the end of memory, and multiply all that they
+// say.
 func TestProductsAtTheEndOfMemory(t *testing.T) {
 	in, to := cliff(t), cliff(t)
 	fill := func(e Elem, x []byte) {

@@ -51,15 +51,16 @@ type Fold struct {
 // FoldOf is the kernels of a reduction, nil where the level has none.
 func FoldOf(l Level, op FoldOp, e Elem) *Fold { return folds[foldKey{l, op, e}] }
 
-// Runs folds w > 0 runs of l elements each, which lie one after another, l at least Least. Settled is false where the
-// sign of zeros, or a run of nothing but NaN, is not: with AVX2 the caller looks at results of floats that are zero or infinite again.
+// Runs folds w > 0 runs of l elements each, which lie one after another, l at least Least. Settled is false
+// where the sign of zeros, or a run of nothing but NaN, is not: with AVX2 the caller looks at results of
+// floats that are zero or infinite again.
 func (f *Fold) Runs(out, x unsafe.Pointer, w, l int) (settled bool) {
 	f.runs((*byte)(out), (*byte)(x), w, l)
 	return !f.blind
 }
 
-// Rows folds rows of n elements, stride bytes apart, into acc, element by element, the first row first. It returns how many columns it did: with
-// AVX2 whole vectors, and none where there is no kernel.
+// Rows folds rows of n elements, stride bytes apart, into acc, element by element, the first row first. It
+// returns how many columns it did: with AVX2 whole vectors, and none where there is no kernel.
 func (f *Fold) Rows(acc, x unsafe.Pointer, n, rows, stride int) int {
 	if f.Least > 0 {
 		n -= n % f.Lanes
@@ -71,8 +72,9 @@ func (f *Fold) Rows(acc, x unsafe.Pointer, n, rows, stride int) int {
 	return n
 }
 
-// Find is the place of the first of n elements whose bits, or as floats whose values, are those of value; a NaN is found too, whatever the value,
-// which is none itself. It is -1 where none of the first done elements is one; the others are the caller's.
+// Find is the place of the first of n elements whose bits, or as floats whose values, are those of value; a
+// NaN is found too, whatever the value, which is none itself. It is -1 where none of the first done elements
+// is one; the others are the caller's.
 func Find(l Level, e Elem, x unsafe.Pointer, n int, value uint64) (at, done int) {
 	if l == Portable {
 		return -1, 0
@@ -86,7 +88,8 @@ func Find(l Level, e Elem, x unsafe.Pointer, n int, value uint64) (at, done int)
 	return find(l, e, (*byte)(x), n, value), n
 }
 
-// Denan copies n floats, with by in place of NaN, and counts these; out may be x. It does the first done elements.
+// Denan copies n floats, with by in place of NaN, and counts these; out may be x. It does the first done
+// elements.
 func Denan(l Level, e Elem, out, x unsafe.Pointer, n int, by uint64) (nans, done int) {
 	if l == Portable {
 		return 0, 0

@@ -10,7 +10,8 @@ import (
 	"unsafe"
 )
 
-// cliff gives n bytes, at most 8 KiB, that end before memory that must not be touched: the same ones every time.
+// cliff gives n bytes, at most 8 KiB, that end before memory that must not be touched: the same ones every
+// time.
 func cliff(t *testing.T) func(n int) []byte {
 	t.Helper()
 	const room = 8 << 10

@@ -2,10 +2,12 @@ package asm
 
 import "unsafe"
 
-// Scan writes running sums of the n elements at x, float64, float32 or int64, whole blocks of 64 bytes; false where there is no kernel. In blocks elements are folded
-// as a tree: pairs first, then fours and so on, each half's last sum going to the other half. What comes before is added last. It is the four elements at state:
-// the sum of the blocks before in their leaf, which is brought up to date, and three sums from before the leaf, added in this order; of integers the first one only.
-// With stream out is written past the caches; its address is a multiple of 64.
+// Scan writes running sums of the n elements at x, float64, float32 or int64, whole blocks of 64 bytes; false
+// where there is no kernel. In blocks elements are folded as a tree: pairs first, then fours and so on, each
+// half's last sum going to the other half. What comes before is added last. It is the four elements at state:
+// the sum of the blocks before in their leaf, which is brought up to date, and three sums from before the
+// leaf, added in this order; of integers the first one only. With stream out is written past the caches; its
+// address is a multiple of 64.
 func Scan(l Level, e Elem, out, x unsafe.Pointer, n int, state unsafe.Pointer, stream bool) bool {
 	if l == Portable || e > I64 || n == 0 {
 		return false

@@ -29,7 +29,8 @@ func (s *Secular) Ratios(w, q, d []float64, at float64, squared bool) {
 	}
 }
 
-// Quotients overwrites q with z/q; it gives the sum of the squares of that and of d times that. Slices are of one length.
+// Quotients overwrites q with z/q; it gives the sum of the squares of that and of d times that. Slices are of
+// one length.
 func (s *Secular) Quotients(q, z, d []float64) (squares, scaled float64) {
 	_, _ = z[:len(q)], d[:len(q)]
 	for i := 0; i < len(q); i += segment {

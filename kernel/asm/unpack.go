@@ -5,8 +5,9 @@ import (
 	"unsafe"
 )
 
-// Unpack8 spreads numbers of w bits, 1 to 8, the lowest first, over bytes. It takes whole groups of eight, while src has a word to read, and says how many
-// numbers that were. Without a bit deposit, lanes are cut by halves: each step moves the upper half of every lane's numbers to a lane of its own.
+// Unpack8 spreads numbers of w bits, 1 to 8, the lowest first, over bytes. It takes whole groups of eight,
+// while src has a word to read, and says how many numbers that were. Without a bit deposit, lanes are cut by
+// halves: each step moves the upper half of every lane's numbers to a lane of its own.
 func Unpack8(l Level, dst, src []byte, w uint) int {
 	n := groups(len(dst), len(src), w, 8)
 	if n == 0 {
@@ -51,7 +52,8 @@ func Unpack16(l Level, dst []uint16, src []byte, w uint) int {
 	return 8 * n
 }
 
-// groups is how many groups of eight numbers of w bits there are to write, and to read where the bytes from the group on are at least so many.
+// groups is how many groups of eight numbers of w bits there are to write, and to read where the bytes from
+// the group on are at least so many.
 func groups(numbers, bytes int, w uint, least int) int {
 	if bytes < least || w == 0 {
 		return 0

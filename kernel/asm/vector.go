@@ -23,8 +23,8 @@ const (
 	ribbon  = 1 << 11
 )
 
-// Dot writes the sums of products of each of so many rows with x to out, which is contiguous as x and the rows are. The bits of a sum depend on its
-// row, x and n alone.
+// Dot writes the sums of products of each of so many rows with x to out, which is contiguous as x and the
+// rows are. The bits of a sum depend on its row, x and n alone.
 func (v *Vector) Dot(out, a unsafe.Pointer, stride, rows, n int, x unsafe.Pointer) {
 	if n == 0 {
 		clear(unsafe.Slice((*byte)(out), rows*v.Size))
@@ -64,8 +64,8 @@ func (v *Vector) plus(to, from unsafe.Pointer, n int) {
 	}
 }
 
-// Axpy adds so many rows of n elements, each times its element of x, to y, the first row first: every element of y is one chain of fused
-// multiply-adds. All are contiguous but for the stride between rows.
+// Axpy adds so many rows of n elements, each times its element of x, to y, the first row first: every element
+// of y is one chain of fused multiply-adds. All are contiguous but for the stride between rows.
 func (v *Vector) Axpy(y, a unsafe.Pointer, stride, rows, n int, x unsafe.Pointer) {
 	for s := 0; s < n; s += ribbon {
 		m := min(ribbon, n-s)

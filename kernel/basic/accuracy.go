@@ -2,7 +2,8 @@ package basic
 
 import "github.com/mars-project/mars-go/kernel/asm"
 
-// A Bound is what a function of mathematics promises: the largest error in units of the last place of the result, by the size of its floats.
+// A Bound is what a function of mathematics promises: the largest error in units of the last place of the
+// result, by the size of its floats.
 type Bound struct {
 	Name                 string
 	Args                 int

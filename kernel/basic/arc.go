@@ -2,7 +2,8 @@ package basic
 
 import "math"
 
-// arctan2Rare is the angle of (x, y) where the larger of them is 0, infinite, or so small or large that the steps of the vectors would leave the range.
+// arctan2Rare is the angle of (x, y) where the larger of them is 0, infinite, or so small or large that the
+// steps of the vectors would leave the range.
 func arctan2Rare(y, x float64) float64 {
 	b := math.Max(math.Abs(x), math.Abs(y))
 	switch {

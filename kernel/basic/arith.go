@@ -14,7 +14,8 @@ type number interface {
 	realNumber | complex64 | complex128
 }
 
-// The loops of the four operations are written out: operand against operand, and both ways against a single value.
+// The loops of the four operations are written out: operand against operand, and both ways against a single
+// value.
 
 func add[T number](n int, in, out []Vec) {
 	o, a, b := view[T](out[0], n), in[0], in[1]
@@ -143,7 +144,8 @@ func signFloat[T float](x T) T {
 	return x
 }
 
-// reciprocalInt is 1/x truncated. Of zero it is what NumPy's C code gives on x86-64: the lowest value of int32 and int64, else zero.
+// reciprocalInt is 1/x truncated. Of zero it is what NumPy's C code gives on x86-64: the lowest value of
+// int32 and int64, else zero.
 func reciprocalInt[T integer](x T) T {
 	switch {
 	case x == 0:

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Ticks is a count of one unit in another: of datetimes by the calendar, rounded down. Type: the units are too far apart.
+// Ticks is a count of one unit in another: of datetimes by the calendar, rounded down. Type: the units are
+// too far apart.
 func Ticks(k dtype.Kind, v int64, from, to dtype.Unit) (int64, error) {
 	f, err := unitCast(k, from, to)
 	if err != nil {

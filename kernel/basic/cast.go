@@ -8,14 +8,18 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// Cast is the loop that converts from one fixed-width dtype to another, whatever the casting rule (dtype.CanCast knows that).
+// Cast is the loop that converts from one fixed-width dtype to another, whatever the casting rule
+// (dtype.CanCast knows that).
 //
-// Integers keep their low bits. Floats are truncated; beyond the range of int32 and int64, and for NaN, the result is the lowest value,
-// as x86-64 computes it, on every machine. Narrower integers keep the low bits of the int32 result. Uint64 takes values up to 2^64,
-// zero above, and 2^63 for NaN and below -2^63; uint32 likewise with 2^32 and 2^31, but infinite and NaN float16 give zero. NumPy's
-// vector and scalar code differ among themselves for some values out of range; this is what most elements of its arrays get. Complex numbers lose their imaginary part. Times and numbers exchange the raw count; NaT is the lowest int64.
-// Times of two units convert as NumPy converts them: datetimes by the calendar towards the past, spans of years and months by the
-// mean length of a year, and NaT stays. Errors: Type for dtypes without fixed width and unit pairs whose factor overflows.
+// Integers keep their low bits. Floats are truncated; beyond the range of int32 and int64, and for NaN, the
+// result is the lowest value, as x86-64 computes it, on every machine. Narrower integers keep the low bits of
+// the int32 result. Uint64 takes values up to 2^64, zero above, and 2^63 for NaN and below -2^63; uint32
+// likewise with 2^32 and 2^31, but infinite and NaN float16 give zero. NumPy's vector and scalar code differ
+// among themselves for some values out of range; this is what most elements of its arrays get. Complex
+// numbers lose their imaginary part. Times and numbers exchange the raw count; NaT is the lowest int64. Times
+// of two units convert as NumPy converts them: datetimes by the calendar towards the past, spans of years and
+// months by the mean length of a year, and NaT stays. Errors: Type for dtypes without fixed width and unit
+// pairs whose factor overflows.
 func Cast(to, from dtype.DType) (Loop, error) { return castAt(asm.Active(), to, from) }
 
 func castAt(level asm.Level, to, from dtype.DType) (Loop, error) {

@@ -1,6 +1,7 @@
 package basic
 
-// choose is numpy.where: the second operand where the first is true, else the third. T is any word of the element's width.
+// choose is numpy.where: the second operand where the first is true, else the third. T is any word of the
+// element's width.
 func choose[T any](n int, in, out []Vec) {
 	o := view[T](out[0], n)
 	a, b := reader[T](in[1], n), reader[T](in[2], n)

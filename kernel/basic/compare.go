@@ -1,7 +1,7 @@
 package basic
 
-// Comparisons write bools. NaN compares false with everything and differs from everything; complex numbers are ordered by real
-// part first, and no order holds where an imaginary part is NaN.
+// Comparisons write bools. NaN compares false with everything and differs from everything; complex numbers
+// are ordered by real part first, and no order holds where an imaginary part is NaN.
 
 func equal[T comparable](n int, in, out []Vec) {
 	o, a, b := view[bool](out[0], n), in[0], in[1]

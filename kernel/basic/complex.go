@@ -20,8 +20,8 @@ func complex2(f func(x, y complex128) complex128) []sig {
 	return []sig{{"FF->F", map2(thin2(f))}, {"DD->D", map2(f)}}
 }
 
-// divideComplex is Smith's algorithm (CACM 5(8), 1962) on components of type T, as NumPy does it: products are rounded before they are added, also on
-// machines that could do both in one step.
+// divideComplex is Smith's algorithm (CACM 5(8), 1962) on components of type T, as NumPy does it: products
+// are rounded before they are added, also on machines that could do both in one step.
 func divideComplex[C complex64 | complex128, T float](parts func(C) (T, T), join func(re, im T) C) func(x, y C) C {
 	return func(x, y C) C {
 		a, b := parts(x)

@@ -5,8 +5,8 @@ import "math"
 func asinhComplex(z complex128) complex128 { return swap(asinComplex(swap(z))) }
 func atanComplex(z complex128) complex128  { return swap(atanhComplex(swap(z))) }
 
-// asinComplex and acosComplex share their heart (Hull, Fairgrieve, Tang, Implementing the complex arcsine and arccosine functions
-// using exception handling, TOMS 23(3), 1997).
+// asinComplex and acosComplex share their heart (Hull, Fairgrieve, Tang, Implementing the complex arcsine and
+// arccosine functions using exception handling, TOMS 23(3), 1997).
 
 func asinComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)

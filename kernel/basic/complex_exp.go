@@ -103,7 +103,8 @@ func log1pComplex(z complex128) complex128 {
 	return complex(logAbs(x+1, y), arctan2D(y, x+1))
 }
 
-// sqrtComplex is the root in the right half plane (Kahan, Branch cuts for complex elementary functions, 1987).
+// sqrtComplex is the root in the right half plane (Kahan, Branch cuts for complex elementary functions,
+// 1987).
 func sqrtComplex(z complex128) complex128 {
 	x, y := real(z), imag(z)
 	switch {
@@ -139,7 +140,8 @@ func nanOr(x, v float64) float64 {
 	return v
 }
 
-// powComplex is NumPy's: small integer powers by multiplication, the rest as exp(y log x), whose relative error grows with |y log x|.
+// powComplex is NumPy's: small integer powers by multiplication, the rest as exp(y log x), whose relative
+// error grows with |y log x|.
 func powComplex(x, y complex128) complex128 {
 	switch {
 	case y == 0:

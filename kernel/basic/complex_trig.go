@@ -2,7 +2,8 @@ package basic
 
 import "math"
 
-// The sine and its kin come from the hyperbolic functions by a turn of the plane: sin(x+iy) is the swap of sinh(y+ix).
+// The sine and its kin come from the hyperbolic functions by a turn of the plane: sin(x+iy) is the swap of
+// sinh(y+ix).
 
 func swap(z complex128) complex128 { return complex(imag(z), real(z)) }
 

@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// Division by NumPy's rules: the quotient goes to minus infinity and the remainder has the divisor's sign; an integer divided by
-// zero gives zero. Go defines the lowest integer divided by -1 as itself, which is NumPy's answer too.
+// Division by NumPy's rules: the quotient goes to minus infinity and the remainder has the divisor's sign; an
+// integer divided by zero gives zero. Go defines the lowest integer divided by -1 as itself, which is NumPy's
+// answer too.
 
 func floorInt[T integer](x, y T) T {
 	if y == 0 {
@@ -40,8 +41,8 @@ func fmodInt[T integer](x, y T) T {
 
 func divmodInt[T integer](x, y T) (T, T) { return floorInt(x, y), remainderInt(x, y) }
 
-// fmod is C's fmod: the exact remainder with the sign of x. One fused step is enough while the quotient is below 2^53, because
-// x - q*y is then representable whichever neighbour of the true quotient q is.
+// fmod is C's fmod: the exact remainder with the sign of x. One fused step is enough while the quotient is
+// below 2^53, because x - q*y is then representable whichever neighbour of the true quotient q is.
 func fmod(x, y float64) float64 {
 	a, b := math.Abs(x), math.Abs(y)
 	if a < b {
@@ -76,7 +77,8 @@ func remainderFloat(x, y float64) float64 {
 	return m
 }
 
-// divmodFloat is Python's divmod, as CPython computes it: the quotient comes from x less its remainder, so that both agree.
+// divmodFloat is Python's divmod, as CPython computes it: the quotient comes from x less its remainder, so
+// that both agree.
 func divmodFloat(x, y float64) (q, m float64) {
 	m = fmod(x, y)
 	if y == 0 {

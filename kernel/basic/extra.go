@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// An Extra is an element-wise function of real numbers from another package, which programs fuse like NumPy's own. It has loops of float32, computed
-// in float64 and rounded once, and of float64.
+// An Extra is an element-wise function of real numbers from another package, which programs fuse like NumPy's
+// own. It has loops of float32, computed in float64 and rounded once, and of float64.
 type Extra struct {
 	Row
 	Func func(a [3]float64) float64 // of the first In numbers

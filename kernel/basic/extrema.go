@@ -1,7 +1,7 @@
 package basic
 
-// maximum and minimum pass NaN on, whichever operand holds it, as Go's max and min do; fmax and fmin prefer a number. Of two zeros +0 is the
-// larger.
+// maximum and minimum pass NaN on, whichever operand holds it, as Go's max and min do; fmax and fmin prefer a
+// number. Of two zeros +0 is the larger.
 
 func maximum[T realNumber](n int, in, out []Vec) {
 	o, a, b := view[T](out[0], n), in[0], in[1]

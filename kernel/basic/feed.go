@@ -10,8 +10,8 @@ import (
 // maxRank is the most axes an array may have, as in NumPy.
 const maxRank = 64
 
-// A Feed reads the elements of an array, broadcast to a shape, as runs in C order of that shape. It is a value and never changes,
-// so that many readers may share it.
+// A Feed reads the elements of an array, broadcast to a shape, as runs in C order of that shape. It is a
+// value and never changes, so that many readers may share it.
 type Feed struct {
 	base    unsafe.Pointer // element (0, 0, ...)
 	size    int            // bytes of an element
@@ -59,8 +59,8 @@ func NewFeed(a *nd.Array, shape []int) (Feed, error) {
 	return f, nil
 }
 
-// Run is the length of the runs of evenly spaced elements, and how many bytes they are apart. It is zero when the whole array is one run
-// that needs no gathering.
+// Run is the length of the runs of evenly spaced elements, and how many bytes they are apart. It is zero when
+// the whole array is one run that needs no gathering.
 func (f *Feed) Run() (n, step int) {
 	k := len(f.shape) - 1
 	s := f.strides[k]
@@ -70,8 +70,8 @@ func (f *Feed) Run() (n, step int) {
 	return f.shape[k], s * f.size
 }
 
-// Read is elements lo to lo+n in C order: the array's own memory where they lie together, one value where all are the same element,
-// else gathered into buf, which holds n elements.
+// Read is elements lo to lo+n in C order: the array's own memory where they lie together, one value where all
+// are the same element, else gathered into buf, which holds n elements.
 func (f *Feed) Read(lo, n int, buf unsafe.Pointer) Vec {
 	if v, ok := f.Direct(lo, n); ok {
 		return v
@@ -94,7 +94,8 @@ func (f *Feed) Read(lo, n int, buf unsafe.Pointer) Vec {
 	return Vec{P: buf}
 }
 
-// Direct is elements lo to lo+n in C order where they lie together in the array's memory, or are one element, as Read gives them.
+// Direct is elements lo to lo+n in C order where they lie together in the array's memory, or are one element,
+// as Read gives them.
 func (f *Feed) Direct(lo, n int) (Vec, bool) {
 	if lo < 0 || lo+n > f.n {
 		panic("basic: a feed is read outside its array")
@@ -152,7 +153,8 @@ func gather[W any](f *Feed, row, col int, dst []W) {
 	}
 }
 
-// Scatter is the way back: it writes n elements of src from position lo on to the array of the feed, which must not be broadcast.
+// Scatter is the way back: it writes n elements of src from position lo on to the array of the feed, which
+// must not be broadcast.
 func (f *Feed) Scatter(lo, n int, src unsafe.Pointer) {
 	if lo < 0 || lo+n > f.n {
 		panic("basic: a feed is written outside its array")

@@ -123,8 +123,8 @@ func nextafter16(x, y dtype.F16) dtype.F16 {
 	return x - 1
 }
 
-// spacing is the distance to the next number away from zero, with the sign of x; NaN for infinities. NumPy's float16 form is the
-// distance to the next larger number.
+// spacing is the distance to the next number away from zero, with the sign of x; NaN for infinities. NumPy's
+// float16 form is the distance to the next larger number.
 
 func spacing(x float64) float64 {
 	switch {

@@ -8,13 +8,15 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// The functions of mathematics come from one source, the programs of kernel/asm/gen: NAMED for float64 and NAMES for float32 here in Go, and kernels that give the same
-// bits. A kernel stops before a vector with an element that only the Go function answers, which then does that vector.
+// The functions of mathematics come from one source, the programs of kernel/asm/gen: NAMED for float64 and
+// NAMES for float32 here in Go, and kernels that give the same bits. A kernel stops before a vector with an
+// element that only the Go function answers, which then does that vector.
 
 // span is the elements that one call of a kernel takes: some tens of microseconds.
 const span = 4096
 
-// A unaryFunction is a function of one argument with the bounds of its errors, in units of the last place of the result.
+// A unaryFunction is a function of one argument with the bounds of its errors, in units of the last place of
+// the result.
 type unaryFunction struct {
 	name                 string
 	single               func(float32) float32
@@ -200,7 +202,8 @@ func half(f Func) Func {
 	}
 }
 
-// shifter rounds a float64 to an integer by addition: the sum has no bits for a fraction, and its low bits are the integer.
+// shifter rounds a float64 to an integer by addition: the sum has no bits for a fraction, and its low bits
+// are the integer.
 const shifter = 0x1.8p52
 
 // scale is v * 2^floor(q) rounded once, for |q| < 2100.
@@ -212,8 +215,9 @@ func scale(v, q float64) float64 {
 	return v * math.Float64frombits((math.Float64bits(r)+1023)<<52)
 }
 
-// fma32 is x*y + z rounded once: the sum of the product, which is exact in float64, rounded to odd there, as Boldo and Melquiond show (Emulation of a
-// FMA and correctly-rounded sums: proved algorithms using rounding to odd, IEEE Transactions on Computers 57(4), 2008).
+// fma32 is x*y + z rounded once: the sum of the product, which is exact in float64, rounded to odd there, as
+// Boldo and Melquiond show (Emulation of a FMA and correctly-rounded sums: proved algorithms using rounding
+// to odd, IEEE Transactions on Computers 57(4), 2008).
 func fma32(x, y, z float32) float32 {
 	p, c := float64(x)*float64(y), float64(z)
 	s := p + c

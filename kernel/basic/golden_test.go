@@ -290,7 +290,8 @@ func noNegative(d dtype.DType, b []byte) {
 	}
 }
 
-// loose are the functions whose results are not exact: how many units in the last place they may differ from the C library's.
+// loose are the functions whose results are not exact: how many units in the last place they may differ from
+// the C library's.
 const loose = " exp exp2 expm1 log log2 log10 log1p logaddexp logaddexp2 cbrt sin cos tan arcsin arccos arctan arctan2 hypot sinh cosh tanh " +
 	"arcsinh arccosh arctanh power float_power "
 

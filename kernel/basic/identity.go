@@ -2,7 +2,8 @@ package basic
 
 import "math"
 
-// Identity is the number that a function of two arguments begins a reduction with, as NumPy has it; nil for functions without one.
+// Identity is the number that a function of two arguments begins a reduction with, as NumPy has it; nil for
+// functions without one.
 func Identity(name string) any {
 	switch name {
 	case "add", "bitwise_or", "bitwise_xor", "gcd", "hypot":

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// hard is n elements of d, one in three of them a value at which things go wrong, the others any bits or small numbers.
+// hard is n elements of d, one in three of them a value at which things go wrong, the others any bits or
+// small numbers.
 func hard(r *rand.Rand, d dtype.DType, n int) []byte {
 	b := make([]byte, n*d.Size())
 	word := d.Size()
@@ -86,7 +87,8 @@ var lengths = func() (o []int) {
 // rounded are functions that may differ between levels within the bounds that they state.
 func rounded(name string) bool { return tolerance(name, dtype.Float64) >= 1 }
 
-// A loop gives the same bits at every level, for every length and place, for single values, and over its own arguments.
+// A loop gives the same bits at every level, for every length and place, for single values, and over its own
+// arguments.
 func TestLevelsAgree(t *testing.T) {
 	plain := basic.ResolveAt(asm.Portable)
 	for _, l := range asm.Levels()[1:] {

@@ -15,8 +15,8 @@ type Loop struct {
 	check func(n int, in []Vec) error
 }
 
-// Run computes n elements. Outcomes: 1. nil, all outputs are written. 2. errs.Invalid for values the function refuses
-// (a negative integer power), nothing is written. It never allocates and keeps no operand.
+// Run computes n elements. Outcomes: 1. nil, all outputs are written. 2. errs.Invalid for values the function
+// refuses (a negative integer power), nothing is written. It never allocates and keeps no operand.
 func (l *Loop) Run(n int, in, out []Vec) error {
 	if n <= 0 {
 		return nil
@@ -42,7 +42,8 @@ func (l *Loop) Run(n int, in, out []Vec) error {
 	return nil
 }
 
-// segment is the most elements of one call of a loop: kernels in assembly cannot be interrupted, so a call must be short.
+// segment is the most elements of one call of a loop: kernels in assembly cannot be interrupted, so a call
+// must be short.
 const segment = 1 << 13
 
 // runLong runs n elements in segments.
@@ -90,7 +91,8 @@ var byChar = [...]dtype.DType{
 	dtype.Uint64, dtype.Float16, dtype.Float32, dtype.Float64, dtype.Complex64, dtype.Complex128,
 }
 
-// ints names the loops of a function of nin equal arguments for the eight integers, in NumPy's order b B h H i I l L.
+// ints names the loops of a function of nin equal arguments for the eight integers, in NumPy's order b B h H
+// i I l L.
 func ints(form string, f ...Func) []sig { return each(form, "bBhHiIlL", f) }
 
 // floats names loops for e f d, numbers for e f d F D.

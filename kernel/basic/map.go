@@ -2,8 +2,8 @@ package basic
 
 import "github.com/mars-project/mars-go/dtype"
 
-// The wrappers below turn a function of elements into a loop. A call per element costs about a nanosecond, so additions and the
-// like have loops of their own.
+// The wrappers below turn a function of elements into a loop. A call per element costs about a nanosecond, so
+// additions and the like have loops of their own.
 
 func map1[A, R any](f func(A) R) Func {
 	return func(n int, in, out []Vec) {

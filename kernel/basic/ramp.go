@@ -6,9 +6,9 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Ramp writes the elements lo, lo+1, ... of the arithmetic sequence whose first two are given to a C-contiguous array. All
-// three are of one dtype, and element i is first + i*(second-first) computed in it, in float32 for float16, as numpy.arange
-// computes it. Errors: Type for bool.
+// Ramp writes the elements lo, lo+1, ... of the arithmetic sequence whose first two are given to a
+// C-contiguous array. All three are of one dtype, and element i is first + i*(second-first) computed in it,
+// in float32 for float16, as numpy.arange computes it. Errors: Type for bool.
 func Ramp(out, first, second *nd.Array, lo int) error {
 	switch d := out.DType; d.Kind {
 	case dtype.Int8Kind:

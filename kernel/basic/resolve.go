@@ -54,9 +54,9 @@ func typesOf(s string) []dtype.DType {
 	return o
 }
 
-// Resolve finds the loop of a function for argument dtypes, as NumPy 2 does: the first one to which all arguments cast safely.
-// Python's weak scalars are settled before. Errors: NotFound for an unknown function, Invalid for a wrong number of arguments, Type with
-// NumPy's words where no loop fits.
+// Resolve finds the loop of a function for argument dtypes, as NumPy 2 does: the first one to which all
+// arguments cast safely. Python's weak scalars are settled before. Errors: NotFound for an unknown function,
+// Invalid for a wrong number of arguments, Type with NumPy's words where no loop fits.
 func Resolve(name string, in ...dtype.DType) (Loop, error) {
 	return resolve(index, name, in)
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// The tables below list the functions: name, arguments and results, summary, loops in the order in which they are tried.
+// The tables below list the functions: name, arguments and results, summary, loops in the order in which they
+// are tried.
 
 const (
 	noSubtract = "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead."

@@ -79,7 +79,8 @@ var libmRows = []row{
 	{name: "arctanh", alias: "atanh", in: 1, out: 1, summary: "Inverse hyperbolic tangent element-wise", loops: join(fn("arctanh"), complex1(atanhComplex))},
 }
 
-// extraRows are element-wise functions that NumPy has, but not as public universal functions: programs fuse them all the same.
+// extraRows are element-wise functions that NumPy has, but not as public universal functions: programs fuse
+// them all the same.
 var extraRows = []row{
 	{name: "where", hidden: true, in: 3, out: 1, loops: choices()},
 	{name: "clip", hidden: true, in: 3, out: 1, time: extremumTime, loops: join(

@@ -2,7 +2,8 @@ package basic
 
 import "unsafe"
 
-// A natSettler writes the answer of a comparison where an operand is NaT. The comparison finds these itself: beside probe it says of NaT what it says of no time.
+// A natSettler writes the answer of a comparison where an operand is NaT. The comparison finds these itself:
+// beside probe it says of NaT what it says of no time.
 type natSettler struct {
 	compare Func
 	low     int   // the operand that is looked at

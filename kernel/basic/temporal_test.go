@@ -205,7 +205,8 @@ func sameText(got, want string) bool {
 	return strings.ContainsAny(got+want, ".e") && a == b
 }
 
-// Times compare as their integers do, but NaT differs from everything and is neither less nor greater: at all levels, and where an operand is one value.
+// Times compare as their integers do, but NaT differs from everything and is neither less nor greater: at all
+// levels, and where an operand is one value.
 func TestComparisonsOfTimes(t *testing.T) {
 	const nat = math.MinInt64
 	s := dtype.Datetime(dtype.Second)

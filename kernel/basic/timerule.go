@@ -50,8 +50,8 @@ func list(d ...dtype.DType) []dtype.DType { return d }
 // counts reports a bool or integer, which counts units of a time span.
 func counts(d dtype.DType) bool { return d.IsBool() || d.IsInteger() }
 
-// unitOf is the unit in which a and b meet, by NumPy's rules for a time with a span: the finer one, but a span of years or months
-// never becomes one of days.
+// unitOf is the unit in which a and b meet, by NumPy's rules for a time with a span: the finer one, but a
+// span of years or months never becomes one of days.
 func unitOf(a, b dtype.DType) (dtype.Unit, bool) {
 	if a.IsDatetime() != b.IsDatetime() {
 		span := a
@@ -146,7 +146,8 @@ func divideTime(e entry, in []dtype.DType) (Loop, bool) {
 	return perSpan(e, in, map2(divSpan), map2(ratioSpan), dtype.Float64)
 }
 
-// floorDivideTime truncates towards zero when it divides by a number and floors when it divides by a span, as NumPy does.
+// floorDivideTime truncates towards zero when it divides by a number and floors when it divides by a span, as
+// NumPy does.
 func floorDivideTime(e entry, in []dtype.DType) (Loop, bool) {
 	return perSpan(e, in, map2(divSpan), map2(countSpan), dtype.Int64)
 }
@@ -167,7 +168,8 @@ func divmodTime(e entry, in []dtype.DType) (Loop, bool) {
 	return Loop{}, false
 }
 
-// spanTime is for functions of one span. NaT is its own negative and absolute value; its sign is -1, as in NumPy.
+// spanTime is for functions of one span. NaT is its own negative and absolute value; its sign is -1, as in
+// NumPy.
 func spanTime(e entry, in []dtype.DType) (Loop, bool) {
 	if !in[0].IsTimedelta() {
 		return Loop{}, false
@@ -198,7 +200,8 @@ func meet(in []dtype.DType) (dtype.DType, bool) {
 	return d, !slices.ContainsFunc(in, func(t dtype.DType) bool { return !t.IsTemporal() && !dtype.CanCast(t, d, dtype.Safe) })
 }
 
-// compareTime compares times as the integers they are, then settles NaT, which differs from everything and is not less or greater.
+// compareTime compares times as the integers they are, then settles NaT, which differs from everything and is
+// not less or greater.
 func compareTime(e entry, in []dtype.DType) (Loop, bool) {
 	d, ok := meet(in)
 	if !ok {

@@ -5,9 +5,10 @@ import (
 	"math/bits"
 )
 
-// reduce takes a multiple of pi/2 off x: x = q pi/2 + (r + lo), |r| at most a little above pi/4, and lo below half an ulp of r.
-// Up to 2^30 by three parts of pi/2 with fused steps, where the first difference is exact; beyond by as many bits of 2/pi as it
-// takes (Payne and Hanek, Radian reduction for trigonometric functions, SIGNUM 18, 1983).
+// reduce takes a multiple of pi/2 off x: x = q pi/2 + (r + lo), |r| at most a little above pi/4, and lo below
+// half an ulp of r. Up to 2^30 by three parts of pi/2 with fused steps, where the first difference is exact;
+// beyond by as many bits of 2/pi as it takes (Payne and Hanek, Radian reduction for trigonometric functions,
+// SIGNUM 18, 1983).
 func reduce(x float64) (q uint64, r, lo float64) {
 	if math.Abs(x) < 0x1p30 {
 		s := float64(x*(2/math.Pi)) + shifter

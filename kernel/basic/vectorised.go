@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// vectorised is the kernel of package asm for a loop at a level, or the portable loop where it has none. Some have one of their own for
-// a single value as the second argument.
+// vectorised is the kernel of package asm for a loop at a level, or the portable loop where it has none. Some
+// have one of their own for a single value as the second argument.
 func vectorised(level asm.Level, name, types string, portable Func) Func {
 	f := asm.Elementwise(level, name, types)
 	if f == nil {
@@ -26,8 +26,9 @@ func vectorised(level asm.Level, name, types string, portable Func) Func {
 	return f
 }
 
-// Pair is the loop of second over the result of first, its argument number at, which is kept nowhere: the arguments are those of first, then the
-// other one of second. The bits are those of the two loops. False where there is no such kernel, as on machines without vectors.
+// Pair is the loop of second over the result of first, its argument number at, which is kept nowhere: the
+// arguments are those of first, then the other one of second. The bits are those of the two loops. False
+// where there is no such kernel, as on machines without vectors.
 func Pair(first, second *Loop, at int) (Loop, bool) { return pairAt(asm.Active(), first, second, at) }
 
 func pairAt(level asm.Level, first, second *Loop, at int) (Loop, bool) {

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/join"
 )
 
-// LabelType is the dtype of the labels of two indexes of dtypes a and b together: numbers of any kind meet, times of the finer unit; text is
-// str unless both say string; all else is object.
+// LabelType is the dtype of the labels of two indexes of dtypes a and b together: numbers of any kind meet,
+// times of the finer unit; text is str unless both say string; all else is object.
 func LabelType(a, b dtype.DType) dtype.DType {
 	switch {
 	case a == b:
@@ -64,8 +64,9 @@ func (e Env) Labels(x *frame.Index, to []dtype.DType) (*frame.Index, error) {
 	return frame.NewMulti(x.Names, levels...), nil
 }
 
-// Outer is the labels of two indexes of equal dtypes, ascending, with the rows of each under every label: -1 where it has none. A label that
-// both have several times comes once for every pair, as pandas' outer join of indexes has it. The names are those of a.
+// Outer is the labels of two indexes of equal dtypes, ascending, with the rows of each under every label: -1
+// where it has none. A label that both have several times comes once for every pair, as pandas' outer join of
+// indexes has it. The names are those of a.
 func (e Env) Outer(a, b *frame.Index) (ix *frame.Index, l, r []int64, err error) {
 	if a.NLevels() == 1 && a.Level(0).DType.IsTemporal() {
 		l, r, err = join.Labels(e.Mem, a.Level(0), b.Level(0))
@@ -89,7 +90,8 @@ func (e Env) Outer(a, b *frame.Index) (ix *frame.Index, l, r []int64, err error)
 	return ix, l, r, err
 }
 
-// Reindex is the rows of from under the labels of to, -1 where it has none. Errors: Invalid for labels of from that come twice.
+// Reindex is the rows of from under the labels of to, -1 where it has none. Errors: Invalid for labels of
+// from that come twice.
 func (e Env) Reindex(to, from *frame.Index) ([]int64, error) {
 	if !from.IsUnique() {
 		return nil, errs.New(errs.Invalid, "cannot reindex on an axis with duplicate labels")
@@ -106,7 +108,8 @@ func levels(x *frame.Index) []*frame.Column {
 	return cols
 }
 
-// Moved is the column of these rows, as pandas reindexes: a missing row makes a float of an integer and objects of bools.
+// Moved is the column of these rows, as pandas reindexes: a missing row makes a float of an integer and
+// objects of bools.
 func (e Env) Moved(c *frame.Column, rows []int64) (*frame.Column, error) {
 	if rows == nil {
 		return c, nil

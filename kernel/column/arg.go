@@ -19,7 +19,8 @@ type Arg struct {
 // Col is the Arg of a column, or of a value of NumPy's with a dtype of its own.
 func Col(d dtype.DType) Arg { return Arg{DType: d} }
 
-// Scalar is the Arg of a Python value: numbers are weak in promotion, times bring their unit. nil counts as NaN.
+// Scalar is the Arg of a Python value: numbers are weak in promotion, times bring their unit. nil counts as
+// NaN.
 func Scalar(v any) Arg {
 	a := Arg{Scalar: true, Value: v}
 	switch v := v.(type) {
@@ -103,8 +104,9 @@ func PyType(v any) string {
 	return "object"
 }
 
-// Single is the column of one row that holds a value as dtype d: numbers are cast, a time changes its unit. Errors: Invalid, in Python's
-// words, for an integer that d does not hold; Type for a value that d cannot hold at all.
+// Single is the column of one row that holds a value as dtype d: numbers are cast, a time changes its unit.
+// Errors: Invalid, in Python's words, for an integer that d does not hold; Type for a value that d cannot
+// hold at all.
 func Single(v any, d dtype.DType) (*frame.Column, error) {
 	if frame.IsMissing(v) {
 		return Missing(d)

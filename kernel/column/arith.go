@@ -161,8 +161,8 @@ func (e Env) flatPair(a, b *frame.Column) (*frame.Column, *frame.Column, error) 
 	return x, y, err
 }
 
-// meet is the dtypes of the operands in a NumPy function: a number of Python's takes that of the column. Errors: Invalid when the
-// column's dtype does not hold the number.
+// meet is the dtypes of the operands in a NumPy function: a number of Python's takes that of the column.
+// Errors: Invalid when the column's dtype does not hold the number.
 func meet(a, b Arg) ([2]dtype.DType, error) {
 	types := [2]dtype.DType{a.DType.Base(), b.DType.Base()}
 	if a.weak() == b.weak() {
@@ -223,7 +223,8 @@ func zero[T comparable](vs []T) bool {
 	return false
 }
 
-// widened is single quotients c of p and q in double precision if a number was divided by zero, as pandas has them where it fills in the answer.
+// widened is single quotients c of p and q in double precision if a number was divided by zero, as pandas has
+// them where it fills in the answer.
 func (e Env) widened(c *frame.Column, p, q *nd.Array) (*frame.Column, error) {
 	x, err := e.floats(c.Rows, p)
 	if err != nil {
@@ -241,8 +242,8 @@ func (e Env) widened(c *frame.Column, p, q *nd.Array) (*frame.Column, error) {
 	return c, nil
 }
 
-// divideByZero is floor division or remainder of integers with a zero among the divisors, in floats: a quotient is infinite of the
-// dividend's sign, a remainder missing.
+// divideByZero is floor division or remainder of integers with a zero among the divisors, in floats: a
+// quotient is infinite of the dividend's sign, a remainder missing.
 func (e Env) divideByZero(fn string, n int, p, q *nd.Array) (*frame.Column, error) {
 	x, err := e.floats(n, p)
 	if err != nil {

@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Build makes a column of dtype d of cells as frame.Column.Cell returns them; missing ones may be nil, NaN, NA or NaT. A category takes the
-// cells' distinct values, ascending. Errors: Invalid where a cell does not fit, Type where its kind does not.
+// Build makes a column of dtype d of cells as frame.Column.Cell returns them; missing ones may be nil, NaN,
+// NA or NaT. A category takes the cells' distinct values, ascending. Errors: Invalid where a cell does not
+// fit, Type where its kind does not.
 func (e Env) Build(cells []any, d dtype.DType) (*frame.Column, error) {
 	switch {
 	case d.IsObject():

@@ -9,15 +9,17 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A Whole is what a conversion must know of a whole column when it sees only some of its rows. The zero value says that the rows are all.
+// A Whole is what a conversion must know of a whole column when it sees only some of its rows. The zero value
+// says that the rows are all.
 type Whole struct {
 	Unit   dtype.Unit        // the digits in use, see Digits: texts of times all have as many
 	Values *frame.Column     // the distinct values: the categories
 	Cats   *frame.Dictionary // categories that the user gives: what is none of them is missing
 }
 
-// Cast is the rows of c as dtype d, as pandas' astype has them. Errors: Type where the kinds do not convert, Invalid where a value does not,
-// in pandas' words. One thing differs: a category with missing values becomes bool with true in their place, where pandas gives objects.
+// Cast is the rows of c as dtype d, as pandas' astype has them. Errors: Type where the kinds do not convert,
+// Invalid where a value does not, in pandas' words. One thing differs: a category with missing values becomes
+// bool with true in their place, where pandas gives objects.
 func (e Env) Cast(c *frame.Column, d dtype.DType) (*frame.Column, error) {
 	return e.CastIn(c, d, Whole{})
 }
@@ -76,7 +78,8 @@ func same(a, b dtype.DType) bool {
 		a.IsDatetime() && b.IsDatetime() && a.Unit == b.Unit || a.IsTemporal() && b == dtype.Int64
 }
 
-// CastType is the dtype that Cast gives for d: pandas keeps times in s, ms, us and ns only. It refuses what no value can make right.
+// CastType is the dtype that Cast gives for d: pandas keeps times in s, ms, us and ns only. It refuses what
+// no value can make right.
 func CastType(from, d dtype.DType) (dtype.DType, error) {
 	if from.IsCategorical() && d.IsCategorical() && !d.Ordered { // "category" leaves categories and their order
 		return from, nil

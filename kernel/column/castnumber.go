@@ -43,7 +43,8 @@ func (e Env) toNumber(c *frame.Column, d dtype.DType) (*frame.Column, error) {
 	return e.blank(out, valid)
 }
 
-// values casts the values of a flat column, whatever is missing among them. The result is the caller's to write.
+// values casts the values of a flat column, whatever is missing among them. The result is the caller's to
+// write.
 func (e Env) values(c *frame.Column, d dtype.DType) (*frame.Column, error) {
 	a, err := e.run(c.Rows, func(b *kernel.Builder, in []kernel.Reg) kernel.Reg { return b.Cast(in[0], d.Base()) }, array(c))
 	if err == nil && (a.Strides[0] == 0 && c.Rows > 1 || a.Block == c.Data) {
@@ -106,8 +107,8 @@ func (e Env) toBool(c *frame.Column) (*frame.Column, error) {
 	return e.values(c, dtype.Bool)
 }
 
-// toNullable casts bools and numbers to a nullable dtype. From a plain dtype the values must stay what they are; a nullable one converts
-// as NumPy does.
+// toNullable casts bools and numbers to a nullable dtype. From a plain dtype the values must stay what they
+// are; a nullable one converts as NumPy does.
 func (e Env) toNullable(c *frame.Column, d dtype.DType) (*frame.Column, error) {
 	c, err := e.Flat(c)
 	if err != nil {

@@ -44,7 +44,8 @@ func finer(u dtype.Unit) dtype.Unit {
 	return dtype.Nano
 }
 
-// toText writes rows as str() does; times are written with the digits of unit, generic for those that c needs. What is missing stays so.
+// toText writes rows as str() does; times are written with the digits of unit, generic for those that c
+// needs. What is missing stays so.
 func (e Env) toText(c *frame.Column, d dtype.DType, unit dtype.Unit) (*frame.Column, error) {
 	write, err := e.writer(c, unit)
 	if err != nil {
@@ -100,7 +101,8 @@ func timeText(t frame.Timestamp, u dtype.Unit) string {
 	return withDigits(s, map[dtype.Unit]int{dtype.Milli: 3, dtype.Micro: 6, dtype.Nano: 9}[u]) + zone
 }
 
-// spanText writes a span with the digits of unit u: days alone, or a time whose fraction has 0, 6 or 9 digits.
+// spanText writes a span with the digits of unit u: days alone, or a time whose fraction has 0, 6 or 9
+// digits.
 func spanText(t frame.Timedelta, u dtype.Unit) string {
 	s := pyText(t)
 	if u == dtype.Day {

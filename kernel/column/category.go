@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Distinct is the values of c, none missing, each once: ascending where they have an order, else as they appear.
+// Distinct is the values of c, none missing, each once: ascending where they have an order, else as they
+// appear.
 func (e Env) Distinct(c *frame.Column) (*frame.Column, error) {
 	order := hash.Sorted
 	if c.DType.IsObject() && !sortable(c) {
@@ -41,7 +42,8 @@ func (e Env) picked(c *frame.Column, nums *hash.Numbers) (*frame.Column, error) 
 	return v, err
 }
 
-// sortable reports objects that Python can order among each other, or that pandas does: numbers come before texts.
+// sortable reports objects that Python can order among each other, or that pandas does: numbers come before
+// texts.
 func sortable(c *frame.Column) bool {
 	kinds := 0
 	for _, v := range c.Objects {
@@ -83,8 +85,8 @@ func (e Env) Encode(c *frame.Column, cats *frame.Dictionary, ordered bool) (*fra
 	})
 }
 
-// Recode is c, of any dtype, as a categorical of given categories; a value that equals none of them, as labels do, is missing. No bool equals a number,
-// except among objects.
+// Recode is c, of any dtype, as a categorical of given categories; a value that equals none of them, as
+// labels do, is missing. No bool equals a number, except among objects.
 func (e Env) Recode(c *frame.Column, cats *frame.Dictionary, ordered bool) (*frame.Column, error) {
 	nums, err := hash.Number(e.Mem, hash.Appearance, true, []*frame.Column{c})
 	if err != nil {
@@ -132,7 +134,8 @@ func (e Env) coded(cats *frame.Dictionary, ordered bool, ids []int32, code func(
 	return frame.NewDict(dtype.DType{Kind: dtype.CategoricalKind, Ordered: ordered}, cats, blk, 0, len(ids), width), nil
 }
 
-// Union is the categories of several columns of distinct values: ascending where they have an order, else as they appear.
+// Union is the categories of several columns of distinct values: ascending where they have an order, else as
+// they appear.
 func (e Env) Union(cs ...*frame.Column) (*frame.Column, error) {
 	if len(cs) == 0 {
 		return nil, errs.New(errs.Internal, "a union of no columns")

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// compare settles eq ne lt le gt ge. A missing value is unequal to everything; beside a nullable dtype the answer is NA.
+// compare settles eq ne lt le gt ge. A missing value is unequal to everything; beside a nullable dtype the
+// answer is NA.
 func compare(fn string, a, b Arg) (Op, error) {
 	is := func(f func(dtype.DType) bool) bool { return f(a.DType) || f(b.DType) }
 	out := dtype.Bool

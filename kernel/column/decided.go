@@ -5,8 +5,9 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// decided is the answer of a comparison of x with the one value of y, where what is known of x makes it the same for all rows: nothing is read. Bounds say
-// nothing of NaN, which is neither less nor greater, and unequal to all.
+// decided is the answer of a comparison of x with the one value of y, where what is known of x makes it the
+// same for all rows: nothing is read. Bounds say nothing of NaN, which is neither less nor greater, and
+// unequal to all.
 func decided(fn string, out dtype.DType, x, y *frame.Column) (answer, known bool) {
 	if y.Enc != frame.Const || x.Rows == 0 || y.Rows == 0 || out.Null || x.DType != y.DType || y.IsNull(0) {
 		return false, false

@@ -40,7 +40,8 @@ func (e Env) call(fn string, n int, in ...*nd.Array) (*nd.Array, error) {
 	return e.run(n, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg { return b.Call(fn, r...) }, in...)
 }
 
-// Flat is c in plain or constant encoding; categories as their values. An int or bool column that gets missing values so is pending.
+// Flat is c in plain or constant encoding; categories as their values. An int or bool column that gets
+// missing values so is pending.
 func (e Env) Flat(c *frame.Column) (*frame.Column, error) {
 	switch {
 	case c.Enc == frame.Dict:
@@ -60,7 +61,8 @@ func array(c *frame.Column) *nd.Array {
 	return a
 }
 
-// Array is the values of a fixed-width column without a bitmap, as functions of arrays take them; of a constant, one value that stands for all.
+// Array is the values of a fixed-width column without a bitmap, as functions of arrays take them; of a
+// constant, one value that stands for all.
 func (e Env) Array(c *frame.Column) (*nd.Array, error) {
 	c, err := e.Flat(c)
 	if err != nil {

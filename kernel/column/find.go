@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Find is for every row the place of its value among labels, the last of equal ones; -1 where there is none. Values match as in Python: 1 finds 1.0,
-// and missing ones each other; in objects, missing ones of one kind.
+// Find is for every row the place of its value among labels, the last of equal ones; -1 where there is none.
+// Values match as in Python: 1 finds 1.0, and missing ones each other; in objects, missing ones of one kind.
 func Find(c *frame.Column, labels []frame.Label) []int64 {
 	s := newSearch(labels)
 	out := make([]int64, c.Rows)
@@ -27,7 +27,8 @@ func Among(e Env, c *frame.Column, labels []frame.Label) (*frame.Column, error) 
 	return out, nil
 }
 
-// each writes f of every row. It asks once for each value of a dictionary, and of integers that lie close together; miss is of missing rows.
+// each writes f of every row. It asks once for each value of a dictionary, and of integers that lie close
+// together; miss is of missing rows.
 func each[T any](c *frame.Column, miss T, out []T, f func(c *frame.Column, i int) T) {
 	switch {
 	case c.Enc == frame.Dict:

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Infer is a column of objects as the dtype that pandas infers of its values; other columns are returned as they are.
+// Infer is a column of objects as the dtype that pandas infers of its values; other columns are returned as
+// they are.
 func (e Env) Infer(c *frame.Column) (*frame.Column, error) {
 	if !c.DType.IsObject() {
 		return c, nil
@@ -18,8 +19,8 @@ func (e Env) FromCells(cells []any) (*frame.Column, error) {
 	return e.Build(cells, inferred(cells))
 }
 
-// inferred is the dtype that pandas gives a list of values: numbers with missing values are floats, text with missing values is str, times
-// have the finest unit of any, and what does not fit together are objects.
+// inferred is the dtype that pandas gives a list of values: numbers with missing values are floats, text with
+// missing values is str, times have the finest unit of any, and what does not fit together are objects.
 func inferred(cells []any) dtype.DType {
 	var s seen
 	for _, v := range cells {

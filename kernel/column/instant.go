@@ -20,8 +20,8 @@ type instant struct {
 	zoned  bool
 }
 
-// readTime reads a datetime in ISO 8601 or as month/day/year; nil for a text that says that there is none. A text without an offset is wall time
-// of d's zone. Errors: Invalid in pandas' words.
+// readTime reads a datetime in ISO 8601 or as month/day/year; nil for a text that says that there is none. A
+// text without an offset is wall time of d's zone. Errors: Invalid in pandas' words.
 func readTime(s string, d dtype.DType) (any, error) {
 	switch s {
 	case "", "NaT", "nat", "nan", "NaN", "NAN":

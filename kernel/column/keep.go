@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Keep is the rows of f that a mask of as many rows lets stay, with their labels and ordinals: f.Take of its places without making them, for every
-// column is read once from end to end.
+// Keep is the rows of f that a mask of as many rows lets stay, with their labels and ordinals: f.Take of its
+// places without making them, for every column is read once from end to end.
 func Keep(e Env, f *frame.Frame, m Mask) (*frame.Frame, error) {
 	if len(m.bytes) != f.NRows {
 		return nil, errs.New(errs.Internal, "a mask of %d rows over %d", len(m.bytes), f.NRows)
@@ -50,7 +50,8 @@ func (m Mask) index(al mem.Allocator, x *frame.Index) (*frame.Index, error) {
 	return y, nil
 }
 
-// evenly reports that the rows that stay may be at equal distance: the first, the second and the last of them do not say otherwise.
+// evenly reports that the rows that stay may be at equal distance: the first, the second and the last of them
+// do not say otherwise.
 func (m Mask) evenly() bool {
 	if m.n < 3 {
 		return true
@@ -171,8 +172,8 @@ func (m Mask) words(out, from *mem.Block, off, width int) {
 	}
 }
 
-// keepWords keeps elements, len(out) of them. Behind the kernel every element is written and the next one written over it unless it stays: a branch would
-// be guessed wrong as often as not.
+// keepWords keeps elements, len(out) of them. Behind the kernel every element is written and the next one
+// written over it unless it stays: a branch would be guessed wrong as often as not.
 func keepWords[W any](out, from []W, mask []byte) {
 	looked, k := asm.Keep(asm.Active(), out, mask, from)
 	from = from[:len(mask)]

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// logic settles and, or, xor: of bools, of the bits of integers, of objects by their truth, and by Kleene's rules where a dtype is
-// nullable. A missing value beside a bool counts as false.
+// logic settles and, or, xor: of bools, of the bits of integers, of objects by their truth, and by Kleene's
+// rules where a dtype is nullable. A missing value beside a bool counts as false.
 func logic(fn string, a, b Arg) (Op, error) {
 	ta, tb := a.DType, b.DType
 	na := a.missing() && a.Value == frame.NA || b.missing() && b.Value == frame.NA
@@ -43,7 +43,8 @@ func logic(fn string, a, b Arg) (Op, error) {
 // python are the names of Python's functions.
 var python = map[string]string{"and": "and_", "or": "or_", "xor": "xor"}
 
-// bitLogic is logic of bools, or of a bool and an integer, whose bits count and whose result is the truth of them.
+// bitLogic is logic of bools, or of a bool and an integer, whose bits count and whose result is the truth of
+// them.
 func (e Env) bitLogic(fn string, x, y *frame.Column) (*frame.Column, error) {
 	x, y, err := e.flatPair(x, y)
 	if err != nil {

@@ -11,17 +11,19 @@ import (
 // An Op is a function of two operands settled for their dtypes.
 type Op struct {
 	Out dtype.DType // of the result
-	// Or is the dtype of the result when the data asks for it: an integer divided by zero is infinite. It is zero when
-	// there is no question. A column of an undecided result is of either dtype, or pending.
+	// Or is the dtype of the result when the data asks for it: an integer divided by zero is infinite. It is
+	// zero when there is no question. A column of an undecided result is of either dtype, or pending.
 	Or  dtype.DType
 	run func(e Env, a, b *frame.Column) (*frame.Column, error)
-	// lower is run as instructions of a block program, over operands without bitmaps; nil where there are none.
+	// lower is run as instructions of a block program, over operands without bitmaps; nil where there are
+	// none.
 	lower func(b *kernel.Builder, x, y kernel.Reg) kernel.Reg
 	a     Arg
 	b     Arg
 }
 
-// Lower is Run as instructions of a block program: register 0 where it takes more than that. The register of a scalar operand does not count.
+// Lower is Run as instructions of a block program: register 0 where it takes more than that. The register of
+// a scalar operand does not count.
 func (o Op) Lower(b *kernel.Builder, x, y kernel.Reg) kernel.Reg {
 	if o.lower == nil || !o.Or.IsZero() {
 		return 0
@@ -86,8 +88,8 @@ var loops = map[string]string{
 	"ge": "greater_equal", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
 }
 
-// Settle finds the function of a name (add sub mul truediv floordiv mod pow, eq ne lt le gt ge, and or xor) for two operands. Errors: Type and
-// Invalid in pandas' words.
+// Settle finds the function of a name (add sub mul truediv floordiv mod pow, eq ne lt le gt ge, and or xor)
+// for two operands. Errors: Type and Invalid in pandas' words.
 func Settle(fn string, a, b Arg) (Op, error) {
 	if symbols[fn] == "" {
 		return Op{}, errs.New(errs.NotFound, "no function %q of columns", fn)

@@ -5,8 +5,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// ParseTime reads a text as a value to compare with a column of times, in the column's unit or in nanoseconds where that is too coarse; false
-// when it is none.
+// ParseTime reads a text as a value to compare with a column of times, in the column's unit or in nanoseconds
+// where that is too coarse; false when it is none.
 func ParseTime(s string, d dtype.DType) (any, bool) {
 	for _, u := range []dtype.Unit{d.Unit, dtype.Nano} {
 		d.Unit = u

@@ -11,8 +11,8 @@ import (
 // pyText is Python's str() of a value.
 func pyText(v any) string { return frame.CellText(v) }
 
-// cellText is str() of a row that is there: a narrow float prints as short as it can be read back, with an exponent, as NumPy has it, below
-// 1e-4 and from 1e6 on.
+// cellText is str() of a row that is there: a narrow float prints as short as it can be read back, with an
+// exponent, as NumPy has it, below 1e-4 and from 1e6 on.
 func cellText(c *frame.Column, i int) string {
 	switch c.DType.Kind {
 	case dtype.Float32Kind:

@@ -22,8 +22,8 @@ var spanUnits = map[string]int64{
 	"ns": 1, "nano": 1, "nanos": 1, "nanosecond": 1, "nanoseconds": 1,
 }
 
-// readSpan reads a timedelta: "1 days 02:03:04.5", "1.5h", "3 min", a number of nanoseconds; nil for a text that says that there is none.
-// What is finer than d's unit is cut off. Errors: Invalid in pandas' words.
+// readSpan reads a timedelta: "1 days 02:03:04.5", "1.5h", "3 min", a number of nanoseconds; nil for a text
+// that says that there is none. What is finer than d's unit is cut off. Errors: Invalid in pandas' words.
 func readSpan(s string, d dtype.DType) (any, error) {
 	t := strings.TrimSpace(s)
 	switch strings.ToLower(t) {
@@ -47,8 +47,8 @@ func readSpan(s string, d dtype.DType) (any, error) {
 	return frame.Timedelta{Ticks: q, Unit: d.Unit}, nil
 }
 
-// spanNanos adds up the parts of a span. A minus before it counts for all parts, but a time behind days with a plus counts forward: -1
-// days +02:00:00.
+// spanNanos adds up the parts of a span. A minus before it counts for all parts, but a time behind days with
+// a plus counts forward: -1 days +02:00:00.
 func spanNanos(t, whole string, negative bool) (int64, error) {
 	total, parts := int64(0), 0
 	sign := int64(1)

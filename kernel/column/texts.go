@@ -70,8 +70,8 @@ func (e Env) repeat(d dtype.DType, x, y *frame.Column) (*frame.Column, error) {
 	return b.Column()
 }
 
-// byValue computes f on the dictionary of a column and sends the answers to its rows; miss stands where a row is missing. Other
-// encodings are computed row by row.
+// byValue computes f on the dictionary of a column and sends the answers to its rows; miss stands where a row
+// is missing. Other encodings are computed row by row.
 func (e Env) byValue(c *frame.Column, miss bool, f func(c *frame.Column, i int) bool) (*frame.Column, error) {
 	if c.Enc == frame.Const && c.Rows > 0 {
 		v := miss

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// timeArith settles arithmetic with datetimes and timedeltas: the finer unit wins, instants of any two zones may be subtracted.
+// timeArith settles arithmetic with datetimes and timedeltas: the finer unit wins, instants of any two zones
+// may be subtracted.
 func timeArith(fn string, a, b Arg) (Op, error) {
 	ta, tb := a.DType, b.DType
 	if a.missing() && !ta.IsTemporal() { // NaN is NaT

@@ -17,7 +17,8 @@ type Func struct {
 	loop string
 }
 
-// Lower is Run as an instruction of a block program, over values without a bitmap: register 0 where it takes more than that.
+// Lower is Run as an instruction of a block program, over values without a bitmap: register 0 where it takes
+// more than that.
 func (f Func) Lower(b *kernel.Builder, x kernel.Reg) kernel.Reg {
 	if f.loop == "" || f.Out.Null {
 		return 0

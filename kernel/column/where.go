@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Where is the rows of a where keep is true and those of b elsewhere. b has the dtype of a, and as many rows or one for all.
+// Where is the rows of a where keep is true and those of b elsewhere. b has the dtype of a, and as many rows
+// or one for all.
 func (e Env) Where(keep []bool, a, b *frame.Column) (*frame.Column, error) {
 	n := a.Rows
 	switch {
@@ -90,7 +91,8 @@ func Nulls(c *frame.Column) (null []bool, some bool) {
 	return null, true
 }
 
-// FillPair puts a value where exactly one of two columns misses it. Errors: as Single, for a value that a column does not hold.
+// FillPair puts a value where exactly one of two columns misses it. Errors: as Single, for a value that a
+// column does not hold.
 func (e Env) FillPair(a, b *frame.Column, value any) (x, y *frame.Column, err error) {
 	p, someA := Nulls(a)
 	q, someB := Nulls(b)
@@ -162,7 +164,8 @@ func (e Env) Fill(c *frame.Column, value any) (*frame.Column, error) {
 	return e.fillWhere(null, c, value, true)
 }
 
-// Put is c with a value where keep is false; a missing value is that of the dtype. Errors: as Single, for a value that c does not hold.
+// Put is c with a value where keep is false; a missing value is that of the dtype. Errors: as Single, for a
+// value that c does not hold.
 func (e Env) Put(keep []bool, c *frame.Column, value any) (*frame.Column, error) {
 	return e.fillWhere(keep, c, value, true)
 }

@@ -14,7 +14,8 @@ type Bins struct {
 	Right  bool    // which end belongs to a bin
 }
 
-// A Binning says how bins are made. The zero values of Closed and Label follow from the frequency, that of Origin is start_day.
+// A Binning says how bins are made. The zero values of Closed and Label follow from the frequency, that of
+// Origin is start_day.
 type Binning struct {
 	Freq          Offset
 	Closed, Label string // left or right
@@ -26,8 +27,9 @@ type Binning struct {
 // maxBins is how many bins there may be.
 const maxBins = 1 << 26
 
-// Cut is the bins from the first to the last of some times, which are instants in ticks of unit u; wall times of z where it is not nil decide days. Errors:
-// Invalid for options that there are not, and for a frequency that is finer than the unit.
+// Cut is the bins from the first to the last of some times, which are instants in ticks of unit u; wall times
+// of z where it is not nil decide days. Errors: Invalid for options that there are not, and for a frequency
+// that is finer than the unit.
 func (b Binning) Cut(first, last int64, u dtype.Unit, z *Zone) (Bins, error) {
 	if err := b.settle(); err != nil {
 		return Bins{}, err
@@ -173,7 +175,8 @@ func (b Binning) even(first, last int64, c wallClock) ([]int64, error) {
 	return ends, nil
 }
 
-// days are the midnights of the days between bins of the calendar, and the edges, which of those that end a period and belong to it are the last moments of their days.
+// days are the midnights of the days between bins of the calendar, and the edges, which of those that end a
+// period and belong to it are the last moments of their days.
 func (b Binning) days(first, last int64, c wallClock) (ends, edges []int64, err error) {
 	lo, _ := c.dayOf(first)
 	hi, _ := c.dayOf(last)
@@ -210,7 +213,8 @@ func tooMany(n int64) error {
 	return errs.New(errs.Invalid, "%d bins of time are more than %d", n, maxBins)
 }
 
-// Of is the place of the bin of a time, -1 for one outside. The first edge belongs to the first bin, whichever end is closed.
+// Of is the place of the bin of a time, -1 for one outside. The first edge belongs to the first bin,
+// whichever end is closed.
 func (b Bins) Of(t int64) int64 {
 	k, found := slices.BinarySearch(b.Edges, t)
 	if b.Right && k > 0 || !found {

@@ -8,8 +8,9 @@ const (
 	eras = 1_000_000_000
 )
 
-// civil is the date of a day since 1970-01-01, without branches. Algorithm: C. Neri and L. Schneider, Euclidean affine functions and their
-// application to calendar algorithms, Software: Practice and Experience 53 (2023), section 6; in 64 bits.
+// civil is the date of a day since 1970-01-01, without branches. Algorithm: C. Neri and L. Schneider,
+// Euclidean affine functions and their application to calendar algorithms, Software: Practice and Experience
+// 53 (2023), section 6; in 64 bits.
 func civil(day int64) (y int64, m, d, doy uint32) {
 	n := 4*uint64(day+719468+era*eras) + 3
 	c := n / era
@@ -75,7 +76,8 @@ func divFloor(a, b int64) (q, r int64) {
 	return q + s, r + s&b
 }
 
-// split cuts ticks into days and the ticks of the day. Divisors are constants of each unit, which makes multiplications of them.
+// split cuts ticks into days and the ticks of the day. Divisors are constants of each unit, which makes
+// multiplications of them.
 func split(u dtype.Unit, ticks, days, tod []int64) {
 	const day = 86400
 	switch u {

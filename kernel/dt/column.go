@@ -12,7 +12,8 @@ const nat = math.MinInt64
 
 var nan = math.NaN()
 
-// Ticks are the ticks of a column of times of any encoding, NaT where a row is missing. They must not be written.
+// Ticks are the ticks of a column of times of any encoding, NaT where a row is missing. They must not be
+// written.
 func Ticks(al mem.Allocator, c *frame.Column) ([]int64, error) {
 	c, err := c.Decode(al)
 	if err != nil {
@@ -33,7 +34,8 @@ func times(al mem.Allocator, d dtype.DType, n int) (*frame.Column, []int64, erro
 // block is how many rows are computed at a time: their days and times of the day stay in L1.
 const block = 256
 
-// A reader cuts the wall times of a column into days and ticks of the day, block by block. Missing rows read as tick 0.
+// A reader cuts the wall times of a column into days and ticks of the day, block by block. Missing rows read
+// as tick 0.
 type reader struct {
 	src  []int64
 	u    dtype.Unit

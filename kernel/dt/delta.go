@@ -58,7 +58,8 @@ func (p *span) add(number, unit string, neg bool) error {
 	return nil
 }
 
-// parseDelta reads a timedelta: numbers with units, a clock hh:mm:ss, a duration of ISO 8601, or nanoseconds without a unit. Errors: Invalid.
+// parseDelta reads a timedelta: numbers with units, a clock hh:mm:ss, a duration of ISO 8601, or nanoseconds
+// without a unit. Errors: Invalid.
 func parseDelta(text string) (p span, err error) {
 	bad := func() (span, error) {
 		return p, errs.New(errs.Invalid, "Could not convert '%s' to NumPy timedelta", text)
@@ -175,7 +176,8 @@ func (p *span) iso(s string, neg bool, text string) error {
 	return nil
 }
 
-// ParseDeltas reads the rows of a text column as timedeltas. With coerce a text that is none is missing, else the first one is an Invalid error.
+// ParseDeltas reads the rows of a text column as timedeltas. With coerce a text that is none is missing, else
+// the first one is an Invalid error.
 func ParseDeltas(al mem.Allocator, c *frame.Column, coerce bool) (Parsed, error) {
 	c, err := plainText(al, c)
 	if err != nil {

@@ -198,7 +198,8 @@ func TotalSeconds(al mem.Allocator, c *frame.Column) (*frame.Column, error) {
 	return frame.NewPlain(dtype.Float64, b, 0, c.Rows, frame.Bitmap{}), nil
 }
 
-// components are the parts of a timedelta: their lengths in nanoseconds, and how many of them the next one has.
+// components are the parts of a timedelta: their lengths in nanoseconds, and how many of them the next one
+// has.
 var components = []struct {
 	name        string
 	length, mod int64

@@ -33,8 +33,8 @@ type moment struct {
 	utc       int64 // seconds
 }
 
-// ParseLayout reads a format: Python's directives and those of the C library, in the C locale. An unknown directive stands for itself. Errors:
-// Invalid for %s, which depends on the zone of the machine.
+// ParseLayout reads a format: Python's directives and those of the C library, in the C locale. An unknown
+// directive stands for itself. Errors: Invalid for %s, which depends on the zone of the machine.
 func ParseLayout(format string) (*Layout, error) {
 	l := &Layout{date: true}
 	return l, l.parse(format)

@@ -17,8 +17,8 @@ var calendar = []string{
 	"bh", "cbh",
 }
 
-// ParseFreq is the length in nanoseconds of a frequency of pandas: 15min, D, 1h30min, 1.5h. Errors: Invalid, also for frequencies without a fixed
-// length, as ME.
+// ParseFreq is the length in nanoseconds of a frequency of pandas: 15min, D, 1h30min, 1.5h. Errors: Invalid,
+// also for frequencies without a fixed length, as ME.
 func ParseFreq(freq string) (int64, error) {
 	bad := func() (int64, error) { return 0, errs.New(errs.Invalid, "Invalid frequency: %s", freq) }
 	total, any := int64(0), false

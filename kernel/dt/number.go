@@ -24,8 +24,9 @@ func CheckUnit(unit string) error {
 	return nil
 }
 
-// Numbers reads int64 or float64 rows that count a unit since 1970, or of a timedelta. Whole numbers of anything but nanoseconds need microseconds
-// only, a fraction needs nanoseconds. One that int64 microseconds do not hold is missing with coerce, else an Invalid error; so is an infinity.
+// Numbers reads int64 or float64 rows that count a unit since 1970, or of a timedelta. Whole numbers of
+// anything but nanoseconds need microseconds only, a fraction needs nanoseconds. One that int64 microseconds
+// do not hold is missing with coerce, else an Invalid error; so is an infinity.
 func Numbers(al mem.Allocator, c *frame.Column, unit string, coerce bool) (Parsed, error) {
 	u := units[unit]
 	p, us, rest, err := parsed(al, c.Rows)
@@ -73,7 +74,8 @@ func Numbers(al mem.Allocator, c *frame.Column, unit string, coerce bool) (Parse
 	return p, nil
 }
 
-// cut is the whole part of a float, and its fraction in nanoseconds of a unit of ns, of which it keeps some digits.
+// cut is the whole part of a float, and its fraction in nanoseconds of a unit of ns, of which it keeps some
+// digits.
 func cut(v float64, ns int64, digits float64) (n, frac int64, ok bool) {
 	if math.IsInf(v, 0) || math.Abs(v) >= 1<<63 {
 		return 0, 0, false

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// An Offset is a frequency of pandas: every N steps, which have a fixed length (15min, D) or follow the calendar (ME, W-SUN, QS-OCT, B).
+// An Offset is a frequency of pandas: every N steps, which have a fixed length (15min, D) or follow the
+// calendar (ME, W-SUN, QS-OCT, B).
 type Offset struct {
 	N     int64
 	Fixed int64  // nanoseconds of a step, 0 of the calendar
@@ -27,7 +28,8 @@ var steps = map[string]uint32{
 	"QE": 12, "BQE": 12, "QS": 1, "BQS": 1, "YE": 12, "BYE": 12, "YS": 1, "BYS": 1,
 }
 
-// ParseOffset reads a frequency: 15min, 1h30min, 2D, ME, W-SUN, 2QS-OCT. Errors: Invalid, also for what is not there yet and for one that does not go forward.
+// ParseOffset reads a frequency: 15min, 1h30min, 2D, ME, W-SUN, 2QS-OCT. Errors: Invalid, also for what is
+// not there yet and for one that does not go forward.
 func ParseOffset(freq string) (Offset, error) {
 	text := strings.TrimSpace(freq)
 	k := len(text) - len(strings.TrimLeft(text, "0123456789"))
@@ -135,7 +137,8 @@ func (o Offset) Back(day int64) int64 {
 	return day
 }
 
-// Move is the day n steps behind day, before it where n is negative: a day between steps is on its way to the next.
+// Move is the day n steps behind day, before it where n is negative: a day between steps is on its way to the
+// next.
 func (o Offset) Move(day, n int64) int64 {
 	by := int64(1)
 	if n < 0 {

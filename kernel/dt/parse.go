@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Parsed are datetimes that were read, in UTC: microseconds rounded down, and the nanoseconds that remain. Both miss the same rows.
+// Parsed are datetimes that were read, in UTC: microseconds rounded down, and the nanoseconds that remain.
+// Both miss the same rows.
 type Parsed struct {
 	Micros *frame.Column // datetime64[us]
 	Rest   *frame.Column // timedelta64[ns]
@@ -36,8 +37,9 @@ func (a Seen) Join(b Seen) Seen {
 	return a
 }
 
-// Type is the dtype of datetimes read from texts: microseconds, nanoseconds where they are needed, and seconds where no row is there. Errors:
-// Invalid for several zones, or texts with and without one, unless they are brought to UTC.
+// Type is the dtype of datetimes read from texts: microseconds, nanoseconds where they are needed, and
+// seconds where no row is there. Errors: Invalid for several zones, or texts with and without one, unless
+// they are brought to UTC.
 func (a Seen) Type(utc bool) (dtype.DType, error) {
 	d := dtype.Datetime(dtype.Micro)
 	switch {
@@ -76,7 +78,8 @@ func First(c *frame.Column) (text string, ok bool) {
 	return "", false
 }
 
-// FormatOf is the format of a text that all others should have: a guess, or timetext.Mixed where there is none.
+// FormatOf is the format of a text that all others should have: a guess, or timetext.Mixed where there is
+// none.
 func FormatOf(text string, dayFirst bool) string {
 	if f := timetext.Guess([]byte(text), dayFirst, false); f != "" {
 		return f
@@ -84,7 +87,8 @@ func FormatOf(text string, dayFirst bool) string {
 	return timetext.Mixed
 }
 
-// Parse reads the rows of a text column in a format. With coerce a text that is no date is missing, else the first one is an Invalid error.
+// Parse reads the rows of a text column in a format. With coerce a text that is no date is missing, else the
+// first one is an Invalid error.
 func Parse(al mem.Allocator, c *frame.Column, format string, dayFirst, coerce bool) (Parsed, error) {
 	l, err := timetext.New(format, dayFirst)
 	if err != nil {
@@ -182,8 +186,8 @@ func parsed(al mem.Allocator, n int) (p Parsed, us, rest []int64, err error) {
 	return p, us, rest, err
 }
 
-// Build is the datetimes as a column of dtype d, of microseconds, nanoseconds, or seconds where no row is there. A time that nanoseconds do not hold
-// is missing with coerce, else an Invalid error.
+// Build is the datetimes as a column of dtype d, of microseconds, nanoseconds, or seconds where no row is
+// there. A time that nanoseconds do not hold is missing with coerce, else an Invalid error.
 func (p Parsed) Build(al mem.Allocator, d dtype.DType, coerce bool) (*frame.Column, error) {
 	us, err := Ticks(al, p.Micros)
 	if err != nil {

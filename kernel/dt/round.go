@@ -23,7 +23,8 @@ type Policy struct {
 	Nonexistent Nonexistent // the default is Raise
 }
 
-// Step is a frequency in ticks of u. One that is finer than a tick and makes a whole number of them counts as one. Errors: Invalid.
+// Step is a frequency in ticks of u. One that is finer than a tick and makes a whole number of them counts as
+// one. Errors: Invalid.
 func Step(freq string, u dtype.Unit) (int64, error) {
 	ns, err := ParseFreq(freq)
 	if err != nil {
@@ -108,7 +109,8 @@ func Localize(al mem.Allocator, c *frame.Column, zone string, p Policy) (*frame.
 	return out, back(z, c.DType.Unit, dst, p)
 }
 
-// AsUnit is times in another unit: coarser ones round down, and Invalid for ticks that a finer one does not hold.
+// AsUnit is times in another unit: coarser ones round down, and Invalid for ticks that a finer one does not
+// hold.
 func AsUnit(al mem.Allocator, c *frame.Column, u dtype.Unit) (*frame.Column, error) {
 	src, err := Ticks(al, c)
 	if err != nil {

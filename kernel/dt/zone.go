@@ -24,7 +24,8 @@ const (
 	maxSecond = 1 << 62
 )
 
-// LoadZone reads the name of a zone: UTC, an offset as +05:30 or UTC+05:30, or a name of the IANA data base. Errors: NotFound.
+// LoadZone reads the name of a zone: UTC, an offset as +05:30 or UTC+05:30, or a name of the IANA data base.
+// Errors: NotFound.
 func LoadZone(name string) (*Zone, error) {
 	if strings.EqualFold(name, "UTC") && (name == "UTC" || name == "utc") {
 		return fixed("UTC", 0), nil
@@ -134,7 +135,8 @@ const (
 	Standard      = "False"
 )
 
-// Instants turns wall times of the zone into instants. Missing ones stay. Errors: Invalid for a wall time that the policies do not settle.
+// Instants turns wall times of the zone into instants. Missing ones stay. Errors: Invalid for a wall time
+// that the policies do not settle.
 func (z *Zone) Instants(u dtype.Unit, dst, src []int64, amb Ambiguous, non Nonexistent) error {
 	per := perSecond(u)
 	for i, t := range src {
@@ -186,7 +188,8 @@ func twice(a, b, frac, per, t int64, u dtype.Unit, amb Ambiguous) (int64, error)
 	return 0, errs.New(errs.Invalid, "Cannot infer dst time from %s, try using the 'ambiguous' argument", Text(t, u))
 }
 
-// skipped settles a wall time that does not exist; a is its second of UTC by the offset before the gap, thus behind it.
+// skipped settles a wall time that does not exist; a is its second of UTC by the offset before the gap, thus
+// behind it.
 func (z *Zone) skipped(a, t int64, u dtype.Unit, non Nonexistent) (int64, error) {
 	per := perSecond(u)
 	z.Offset(a)

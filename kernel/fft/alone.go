@@ -78,8 +78,8 @@ func (r toComplex[F]) alone(s *shared, in, out *lanes[F], from, to int) error {
 	})
 }
 
-// join writes elements k and h-k of the result for k from lo to hi, where z is the transform of even + i*odd: X[k] = (z[k] + z[h-k]*)/2 - i/2 root[k]
-// (z[k] - z[h-k]*).
+// join writes elements k and h-k of the result for k from lo to hi, where z is the transform of even + i*odd:
+// X[k] = (z[k] + z[h-k]*)/2 - i/2 root[k] (z[k] - z[h-k]*).
 func (r *realer[F]) join(zr, zi []F, out *lanes[F], to, lo, hi int) {
 	h, half := len(zr), r.factor/2
 	y := out.win[to:]
@@ -102,7 +102,8 @@ func (r *realer[F]) join(zr, zi []F, out *lanes[F], to, lo, hi int) {
 	}
 }
 
-// joinRows is join of rows of eight elements from k on, as far as they do not meet; it returns the elements it did.
+// joinRows is join of rows of eight elements from k on, as far as they do not meet; it returns the elements
+// it did.
 func (r *realer[F]) joinRows(zr, zi, y []F, k, rows int) int {
 	h := len(zr)
 	rows = min(rows, (h/2-k)/side, joined/side)
@@ -168,8 +169,8 @@ func (r ofComplex[F]) alone(s *shared, in, out *lanes[F], from, to int) error {
 	})
 }
 
-// part makes elements k and h-k of z for k from lo to hi: z[k] = (X[k] + X[h-k]*) + i conj(root[k]) (X[k] - X[h-k]*), twice the transform of even +
-// i*odd.
+// part makes elements k and h-k of z for k from lo to hi: z[k] = (X[k] + X[h-k]*) + i conj(root[k]) (X[k] -
+// X[h-k]*), twice the transform of even + i*odd.
 func (r *realer[F]) part(zr, zi []F, in *lanes[F], from, lo, hi int) {
 	h := len(zr)
 	read := func(k int) (re, im F) {

@@ -49,13 +49,15 @@ type Options struct {
 	Parallel parallel.Func
 }
 
-// A Transform is all that lanes of one dtype and length need: made once, it serves any number of arrays, at the same time too.
+// A Transform is all that lanes of one dtype and length need: made once, it serves any number of arrays, at
+// the same time too.
 type Transform struct {
 	from dtype.DType
 	run  func(al mem.Allocator, a *nd.Array, axis int) (*nd.Array, error)
 }
 
-// Along transforms a, of the dtype that the Transform was made for, along an axis. Lanes are cut or filled up with zeros.
+// Along transforms a, of the dtype that the Transform was made for, along an axis. Lanes are cut or filled up
+// with zeros.
 func (t *Transform) Along(al mem.Allocator, a *nd.Array, axis int) (*nd.Array, error) {
 	if a.DType != t.from {
 		return nil, errs.New(errs.Type, "a transform of %v got %v", t.from, a.DType)
@@ -73,7 +75,8 @@ func newTransform[F float](from, to dtype.DType, n, out int, o Options, open fun
 	}}, nil
 }
 
-// NewComplex is the transform of n elements of complex64 or complex128: numpy.fft.fft, and ifft with Inverse. Invalid: n is not positive;
+// NewComplex is the transform of n elements of complex64 or complex128: numpy.fft.fft, and ifft with Inverse.
+// Invalid: n is not positive;
 // Type: another dtype.
 func NewComplex(d dtype.DType, n int, o Options) (*Transform, error) {
 	switch d {
@@ -85,8 +88,8 @@ func NewComplex(d dtype.DType, n int, o Options) (*Transform, error) {
 	return nil, errs.New(errs.Type, "no complex transform of %v", d)
 }
 
-// NewReal is the first n/2+1 elements of the forward transform of n of float32 or float64; the others are their conjugates: numpy.fft.rfft. Errors
-// are those of NewComplex.
+// NewReal is the first n/2+1 elements of the forward transform of n of float32 or float64; the others are
+// their conjugates: numpy.fft.rfft. Errors are those of NewComplex.
 func NewReal(d dtype.DType, n int, o Options) (*Transform, error) {
 	o.Inverse = false
 	switch d {
@@ -98,8 +101,9 @@ func NewReal(d dtype.DType, n int, o Options) (*Transform, error) {
 	return nil, errs.New(errs.Type, "no real transform of %v", d)
 }
 
-// NewFromReal is the inverse of NewReal, for the dtype of its results: n real elements of the first n/2+1 of their transform: numpy.fft.irfft. Imaginary
-// parts of the first element, and of the last one where n is even, are not looked at.
+// NewFromReal is the inverse of NewReal, for the dtype of its results: n real elements of the first n/2+1 of
+// their transform: numpy.fft.irfft. Imaginary parts of the first element, and of the last one where n is
+// even, are not looked at.
 func NewFromReal(d dtype.DType, n int, o Options) (*Transform, error) {
 	o.Inverse = true
 	switch d {

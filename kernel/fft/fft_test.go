@@ -19,7 +19,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// exact is the transform of z to twice the precision of float64: roots by their Taylor series, sums in 200 bits.
+// exact is the transform of z to twice the precision of float64: roots by their Taylor series, sums in 200
+// bits.
 func exact(z []complex128) []complex128 {
 	n := len(z)
 	cos, sin := turns(n)
@@ -88,7 +89,8 @@ func TestRootsAreRight(t *testing.T) {
 	}
 }
 
-// Roots of long circles are products; they are within three units in the last place of those made by themselves.
+// Roots of long circles are products; they are within three units in the last place of those made by
+// themselves.
 func TestProductsOfRoots(t *testing.T) {
 	for _, n := range []int{plainRoots, plainRoots + 1, 4096, 6 * 5 * 7 * 11 * 13, 1 << 17} {
 		c := newCircle(n)

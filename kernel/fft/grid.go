@@ -10,9 +10,10 @@ import (
 // leastGrid is the least length of one transform that is taken as a grid.
 const leastGrid = 1 << 14
 
-// A grid takes a transform of many elements as a matrix of rows by columns (Bailey, FFTs in external or hierarchical memory, 1990): columns are
-// transformed, turned, written as rows, and transformed again, eight side by side, so that all but two passes are over what the cache holds. Element
-// r*cols + c of the vector is in row r and column c; element r + rows*c of the result is number c of the transform of row r.
+// A grid takes a transform of many elements as a matrix of rows by columns (Bailey, FFTs in external or
+// hierarchical memory, 1990): columns are transformed, turned, written as rows, and transformed again, eight
+// side by side, so that all but two passes are over what the cache holds. Element r*cols + c of the vector is
+// in row r and column c; element r + rows*c of the result is number c of the transform of row r.
 type grid[F float] struct {
 	rows, cols int
 	down       *Plan[F] // of rows elements
@@ -46,13 +47,15 @@ func newGrid[F float](n int, c *circle, k *asm.FFT) *grid[F] {
 	return g
 }
 
-// pitch is how far rows of the turned matrix are apart: not a power of two, of which the caches would hold few.
+// pitch is how far rows of the turned matrix are apart: not a power of two, of which the caches would hold
+// few.
 func (g *grid[F]) pitch() int { return g.rows + side }
 
 // room is the elements that a transform needs for its matrix, scratch those of a call of a helper.
 func (g *grid[F]) room() int { return 2 * g.groups() * side * g.pitch() }
 
-// groups are those of eight columns; the last one may have fewer, and what stands beside them is read and forgotten.
+// groups are those of eight columns; the last one may have fewer, and what stands beside them is read and
+// forgotten.
 func (g *grid[F]) groups() int { return (g.cols + side - 1) / side }
 
 func (g *grid[F]) scratch() int {
@@ -120,7 +123,8 @@ func (g *grid[F]) turn(xr, xi, yr, yi, far []F) {
 	}
 }
 
-// rowsIn copies rows of eight that are a step apart, of which the last ones may end early; rowsOut copies them back.
+// rowsIn copies rows of eight that are a step apart, of which the last ones may end early; rowsOut copies
+// them back.
 func rowsIn[F float](to, from []F, step int) {
 	for i := 0; i < len(to); i += side {
 		if row := from[i/side*step:]; len(row) < side {

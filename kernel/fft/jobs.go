@@ -2,8 +2,8 @@ package fft
 
 import "unsafe"
 
-// load copies lanes side by side: element i of lane q to row i. What a lane lacks, and lanes that there are not, are zeros. im may be nil for
-// real elements.
+// load copies lanes side by side: element i of lane q to row i. What a lane lacks, and lanes that there are
+// not, are zeros. im may be nil for real elements.
 func (l *lanes[F]) load(re, im []F, from []int, n, width int) {
 	k := min(n, l.n)
 	if len(from) < width {
@@ -70,8 +70,8 @@ func (l *lanes[F]) store(re, im []F, to []int, n, width int, f F) {
 	}
 }
 
-// rowsOf is how many rows of eight elements kernels find in lanes, and how many floats they are apart: in one lane that lies together, or in eight
-// that lie side by side.
+// rowsOf is how many rows of eight elements kernels find in lanes, and how many floats they are apart: in one
+// lane that lies together, or in eight that lie side by side.
 func (l *lanes[F]) rowsOf(at []int, n, width int) (rows, stride int) {
 	switch {
 	case l.k == nil || !l.k.Join:

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// A job transforms lanes: width of them side by side, from where elements of in begin to where those of out do.
+// A job transforms lanes: width of them side by side, from where elements of in begin to where those of out
+// do.
 type job[F float] interface {
 	room(width int) int // elements of scratch
 	run(in, out *lanes[F], from, to []int, room []F)
@@ -108,7 +109,8 @@ func transform[F float](al mem.Allocator, a *nd.Array, d dtype.DType, n, out, ax
 	return res, par.Each(tasks, task)
 }
 
-// widthOf is the lanes that a plan takes side by side: one where it makes eight parts of a lane that lies together.
+// widthOf is the lanes that a plan takes side by side: one where it makes eight parts of a lane that lies
+// together.
 func (p *Plan[F]) widthOf(in *lanes[F]) int {
 	if p.parts != nil && in.step == in.parts {
 		return 1

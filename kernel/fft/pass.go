@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// pass does the butterflies of one step on rows of width elements: row p+m*k of x is its k-th element, row r*p+j of y its j-th result, which is
-// turned by root p*j of r*m.
+// pass does the butterflies of one step on rows of width elements: row p+m*k of x is its k-th element, row
+// r*p+j of y its j-th result, which is turned by root p*j of r*m.
 func (s *step[F]) pass(k *asm.FFT, xr, xi, yr, yi []F, width int) {
 	if k != nil && k.Pass(s.r, addr(xr), addr(xi), addr(yr), addr(yi), addr(s.turns), s.m, width) {
 		return
@@ -203,7 +203,8 @@ func (s *step[F]) passAny(xr, xi, yr, yi []F, w int) {
 	}
 }
 
-// joinEight makes one transform of eight, which lie side by side in x: row k of each is turned by root k*i of all, then the rows are transformed.
+// joinEight makes one transform of eight, which lie side by side in x: row k of each is turned by root k*i of
+// all, then the rows are transformed.
 func joinEight[F float](k *asm.FFT, turns, xr, xi, yr, yi []F) {
 	m := len(xr) / side
 	done := 0

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// A Plan is what transforms of one length need to know. It does not change once made, and may be used by many at a time.
+// A Plan is what transforms of one length need to know. It does not change once made, and may be used by many
+// at a time.
 type Plan[F float] struct {
 	n     int
 	c     *circle
@@ -93,7 +94,8 @@ func (p *Plan[F]) passes() []step[F] {
 // Len is the length of the transforms.
 func (p *Plan[F]) Len() int { return p.n }
 
-// factor is radices whose product is n, primes that are not small last; eights says that 8 is better than 4 and 2.
+// factor is radices whose product is n, primes that are not small last; eights says that 8 is better than 4
+// and 2.
 func factor(n int, eights bool) []int {
 	var out []int
 	twos := bits.TrailingZeros(uint(n))
@@ -147,7 +149,8 @@ func (p *Plan[F]) Room(width int) int {
 	return 2 * p.n * width
 }
 
-// forward transforms width vectors side by side, whose element i is row i of re and im. The result is in re and im or in the beginning of room.
+// forward transforms width vectors side by side, whose element i is row i of re and im. The result is in re
+// and im or in the beginning of room.
 func (p *Plan[F]) forward(re, im, room []F, width int) (outRe, outIm []F) {
 	size := p.n * width
 	re, im = re[:size], im[:size]
@@ -178,8 +181,8 @@ func (p *Plan[F]) forward(re, im, room []F, width int) (outRe, outIm []F) {
 	return re, im
 }
 
-// Forward transforms width vectors side by side in place: element i of each is row i of re and of im, which have Len rows of width elements.
-// room has Room(width) elements or more.
+// Forward transforms width vectors side by side in place: element i of each is row i of re and of im, which
+// have Len rows of width elements. room has Room(width) elements or more.
 func (p *Plan[F]) Forward(re, im, room []F, width int) {
 	r, i := p.forward(re, im, room, width)
 	if size := p.n * width; size > 0 && &r[0] != &re[0] {

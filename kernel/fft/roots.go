@@ -7,7 +7,8 @@ import (
 
 type float interface{ float32 | float64 }
 
-// root is exp(-2 pi i k/n), within a unit in the last place: the angle is reduced to an eighth of the circle and known to twice the precision.
+// root is exp(-2 pi i k/n), within a unit in the last place: the angle is reduced to an eighth of the circle
+// and known to twice the precision.
 func root(k, n int) (re, im float64) {
 	k %= n
 	// 8k/n counts eighths.
@@ -43,8 +44,8 @@ func sincosTurn(a, b int) (s, c float64) {
 	return s + low*c, c - low*s
 }
 
-// A circle is the roots of n, each the product of one of few and one near 1, whose distance to 1 is known well: within three units in the last
-// place. It answers for the divisors of n too.
+// A circle is the roots of n, each the product of one of few and one near 1, whose distance to 1 is known
+// well: within three units in the last place. It answers for the divisors of n too.
 type circle struct {
 	n      int
 	shift  int

@@ -184,7 +184,8 @@ func object(v any) any {
 	return v
 }
 
-// Diff says where got is not what pandas said, "" where it is: dtype, rows, and values within tol of relative error for floats.
+// Diff says where got is not what pandas said, "" where it is: dtype, rows, and values within tol of relative
+// error for floats.
 func (c Column) Diff(got *frame.Column, tol float64) string {
 	if got.DType != c.DType {
 		return fmt.Sprintf("dtype %v, pandas says %v", got.DType, c.DType)

@@ -71,7 +71,8 @@ func (a Agg) Holistic() bool {
 	return false
 }
 
-// Result is the dtype of the aggregate of a column of dtype d. Where pandas has none it is the Type error of pandas.
+// Result is the dtype of the aggregate of a column of dtype d. Where pandas has none it is the Type error of
+// pandas.
 func (a Agg) Result(d dtype.DType) (dtype.DType, error) {
 	switch a.Func {
 	case Count, Size:

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Apart is every row as a group of its own: for a chunk whose keys hardly come twice, partials of which cost less than finding its groups.
+// Apart is every row as a group of its own: for a chunk whose keys hardly come twice, partials of which cost
+// less than finding its groups.
 func Apart(al mem.Allocator, rows int) (*Groups, error) {
 	ids, _, err := mem.Scratch[int32](al, rows)
 	if err != nil {
@@ -26,7 +27,8 @@ func Apart(al mem.Allocator, rows int) (*Groups, error) {
 // apartRows is the rows from which on it is asked whether they are apart.
 const apartRows = 1 << 17
 
-// Mostly reports that the keys of most rows of a large chunk come once there: they do in samples of two sizes. Rows with missing keys must not drop out.
+// Mostly reports that the keys of most rows of a large chunk come once there: they do in samples of two
+// sizes. Rows with missing keys must not drop out.
 func Mostly(al mem.Allocator, keys []*frame.Column) (bool, error) {
 	rows := keys[0].Rows
 	if rows < apartRows {

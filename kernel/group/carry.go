@@ -8,14 +8,15 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Carries reports that running aggregates of a column of dtype d may start from what groups stood at in rows before, with the same bits: sums and
-// products of floats depend on what was rounded on the way.
+// Carries reports that running aggregates of a column of dtype d may start from what groups stood at in rows
+// before, with the same bits: sums and products of floats depend on what was rounded on the way.
 func (f Cum) Carries(d dtype.DType) bool {
 	r, err := f.Result(d)
 	return err == nil && (f == CumMin || f == CumMax || !r.IsFloat())
 }
 
-// Totals is what every group stands at behind its last row: float64, or Int64 or UInt64 that is missing where a group has no value yet. Carries must hold.
+// Totals is what every group stands at behind its last row: float64, or Int64 or UInt64 that is missing where
+// a group has no value yet. Carries must hold.
 func (f Cum) Totals(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
 	d, err := f.Result(c.DType)
 	if err != nil {
@@ -102,7 +103,8 @@ func (f Cum) floatsFrom(al mem.Allocator, acc []float64, from *frame.Column) err
 	return nil
 }
 
-// Before is what groups stood at before each chunk, of the totals of all chunks, end to end, which g groups by their keys.
+// Before is what groups stood at before each chunk, of the totals of all chunks, end to end, which g groups
+// by their keys.
 func (f Cum) Before(al mem.Allocator, g *Groups, totals *frame.Column) (*frame.Column, error) {
 	if totals.DType.IsFloat() {
 		return f.bestsBefore(al, g, totals)

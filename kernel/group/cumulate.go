@@ -35,7 +35,8 @@ func ParseCum(s string) (Cum, bool) {
 	return 0, false
 }
 
-// Result is the dtype of the running aggregate of a column of dtype d. Where pandas has none it is the Type error of pandas.
+// Result is the dtype of the running aggregate of a column of dtype d. Where pandas has none it is the Type
+// error of pandas.
 func (f Cum) Result(d dtype.DType) (dtype.DType, error) {
 	sums := f == CumSum || f == CumProd
 	switch {
@@ -62,8 +63,9 @@ func (f Cum) Result(d dtype.DType) (dtype.DType, error) {
 	return d, nil
 }
 
-// Cumulate is the aggregate of the rows of its group up to each row. Missing rows stay missing and are passed over; rows of no group are missing. Float
-// sums are compensated (Kahan), integer sums wrap around. Groups start from what Before gave them; nil: from nothing.
+// Cumulate is the aggregate of the rows of its group up to each row. Missing rows stay missing and are passed
+// over; rows of no group are missing. Float sums are compensated (Kahan), integer sums wrap around. Groups
+// start from what Before gave them; nil: from nothing.
 func (f Cum) Cumulate(al mem.Allocator, g *Groups, c, from *frame.Column) (*frame.Column, error) {
 	d, err := f.Result(c.DType)
 	if err != nil {

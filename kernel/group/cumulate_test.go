@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Integers without missing rows run in plain loops; a missing row at the end of a group of its own, which sends them the long way, changes nothing.
+// Integers without missing rows run in plain loops; a missing row at the end of a group of its own, which
+// sends them the long way, changes nothing.
 func TestCumulateOfWholeColumns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := rapid.IntRange(0, 40).Draw(t, "rows")

@@ -23,7 +23,8 @@ func Codes(al mem.Allocator, levels, c *frame.Column) ([]int32, error) {
 	return codes, nil
 }
 
-// Dummies are k columns of d, which is a number or bool dtype: column j is 1 where the code is j, else 0. Codes outside 0 to k-1 count nowhere.
+// Dummies are k columns of d, which is a number or bool dtype: column j is 1 where the code is j, else 0.
+// Codes outside 0 to k-1 count nowhere.
 func Dummies(al mem.Allocator, codes []int32, k int, d dtype.DType) ([]*frame.Column, error) {
 	switch d.Kind {
 	case dtype.BoolKind, dtype.Int8Kind, dtype.Uint8Kind:

@@ -8,9 +8,10 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Fill adds the groups that no row belongs to, as pandas' observed=False does: what occurs of the keys that are not categorical, combined with
-// every category of those that are. It returns the groups, whose First is -1 where there is no row, and their keys. Sorted
-// groups stand in the order of the keys; of others those with rows come first, by first appearance, unless all keys are categorical.
+// Fill adds the groups that no row belongs to, as pandas' observed=False does: what occurs of the keys that
+// are not categorical, combined with every category of those that are. It returns the groups, whose First is
+// -1 where there is no row, and their keys. Sorted groups stand in the order of the keys; of others those
+// with rows come first, by first appearance, unless all keys are categorical.
 func (g *Groups) Fill(al mem.Allocator, keys []*frame.Column, o Options) (*Groups, []*frame.Column, error) {
 	f := filler{al: al, keys: keys, o: o, inner: 1}
 	if err := f.read(); err != nil {
@@ -53,7 +54,8 @@ func (g *Groups) Fill(al mem.Allocator, keys []*frame.Column, o Options) (*Group
 	return all, of, err
 }
 
-// A filler counts combinations: that of row r of the other keys with categories is number place[r] * inner + their digits.
+// A filler counts combinations: that of row r of the other keys with categories is number place[r] * inner +
+// their digits.
 type filler struct {
 	al    mem.Allocator
 	keys  []*frame.Column

@@ -54,9 +54,10 @@ func (a aggregate) agg() group.Agg {
 	return g
 }
 
-// deviates names what differs from pandas on purpose: narrow integers and float32 means have one dtype whatever the data, extremes of objects stay
-// objects (pandas infers text and floats), objects are summed, ordered and counted but not averaged, complex numbers lack what their order or their square would need, and texts say their dtype's
-// error always, where pandas has two.
+// deviates names what differs from pandas on purpose: narrow integers and float32 means have one dtype
+// whatever the data, extremes of objects stay objects (pandas infers text and floats), objects are summed,
+// ordered and counted but not averaged, complex numbers lack what their order or their square would need, and
+// texts say their dtype's error always, where pandas has two.
 func deviates(a aggregate, d dtype.DType) string {
 	switch {
 	case (a.Agg == "sum" || a.Agg == "prod") && d.IsInteger() && d.Size() < 8:

@@ -64,7 +64,8 @@ func (g *Groups) Keys(al mem.Allocator, keys []*frame.Column) ([]*frame.Column, 
 	return out, nil
 }
 
-// Rows is the rows ordered by group, in their order within each: group i is rows[bounds[i]:bounds[i+1]]. Dropped rows are left out.
+// Rows is the rows ordered by group, in their order within each: group i is rows[bounds[i]:bounds[i+1]].
+// Dropped rows are left out.
 func (g *Groups) Rows(al mem.Allocator) (rows []int64, bounds []int, err error) {
 	bounds = g.bounds()
 	rows, _, err = mem.Scratch[int64](al, bounds[g.N])
@@ -117,7 +118,8 @@ func (g *Groups) Cumcount(al mem.Allocator) ([]int64, error) {
 	return out, nil
 }
 
-// Numbered is Cumcount as a column, or the number of later rows; rows of no group are missing. Groups start from the counts of from; nil: from 0.
+// Numbered is Cumcount as a column, or the number of later rows; rows of no group are missing. Groups start
+// from the counts of from; nil: from 0.
 func (g *Groups) Numbered(al mem.Allocator, later bool, from *frame.Column) (*frame.Column, error) {
 	out, c, err := column[int64](al, dtype.Int64, len(g.IDs))
 	if err != nil {
@@ -145,7 +147,8 @@ func (g *Groups) Numbered(al mem.Allocator, later bool, from *frame.Column) (*fr
 	return miss(al, c, func(i int) bool { return g.IDs[i] < 0 })
 }
 
-// Spread is the rows of per-group values that belong to the rows: what transform takes from an aggregate. Rows of no group are -1.
+// Spread is the rows of per-group values that belong to the rows: what transform takes from an aggregate.
+// Rows of no group are -1.
 func (g *Groups) Spread(al mem.Allocator, perGroup *frame.Column) (*frame.Column, error) {
 	return frame.TakeColumn(al, perGroup, g.IDs)
 }

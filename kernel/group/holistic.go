@@ -88,7 +88,8 @@ func scatter(al mem.Allocator, g *Groups, v []float64) (out []float64, bounds []
 	return out, bounds, nil
 }
 
-// quantile of values in any order, which it moves. Part of the way between two infinities, equal ones too, there is no number, as for pandas; they have a middle.
+// quantile of values in any order, which it moves. Part of the way between two infinities, equal ones too,
+// there is no number, as for pandas; they have a middle.
 func quantile(s []float64, q float64, m sort.Method) float64 {
 	if len(s) == 0 {
 		return math.NaN()
@@ -117,7 +118,8 @@ func middle(s []float64) float64 {
 	return (s[lo] + s[hi]) / 2
 }
 
-// between is the time at t between two: in float64, as pandas computes it, while that is exact, else by whole ticks.
+// between is the time at t between two: in float64, as pandas computes it, while that is exact, else by whole
+// ticks.
 func between(a, b int64, t float64) int64 {
 	const exact = 1 << 53
 	d := float64(b-a) * t

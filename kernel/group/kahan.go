@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Sums of floats by group are compensated as pandas' are (W. Kahan, "Further remarks on reducing truncation errors", CACM 8, 1965). Rows are first added without
-// a look at what they are: a NaN, or a compensation that infinities spoil, stays in its group, and then all rows are added anew with care.
+// Sums of floats by group are compensated as pandas' are (W. Kahan, "Further remarks on reducing truncation
+// errors", CACM 8, 1965). Rows are first added without a look at what they are: a NaN, or a compensation that
+// infinities spoil, stays in its group, and then all rows are added anew with care.
 
 // A sumCell is what a group's float sum needs, together in memory.
 type sumCell struct{ sum, comp float64 }

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// TestFloatSums holds sums and means beside additions of one row after the other, with rows that drop out, NaNs, infinities and sums beyond the greatest float.
+// TestFloatSums holds sums and means beside additions of one row after the other, with rows that drop out,
+// NaNs, infinities and sums beyond the greatest float.
 func TestFloatSums(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	inf, nan := math.Inf(1), math.NaN()

@@ -40,8 +40,8 @@ func momentsOf(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column, e
 	return []*frame.Column{cn, cmean, cm2}, nil
 }
 
-// mergeMoments joins partial moments by the formula of Chan, Golub and LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing Sample
-// Variances" (1979).
+// mergeMoments joins partial moments by the formula of Chan, Golub and LeVeque, "Updating Formulae and a
+// Pairwise Algorithm for Computing Sample Variances" (1979).
 func mergeMoments(al mem.Allocator, g *Groups, parts []*frame.Column) ([]*frame.Column, error) {
 	ns, err := values[int64](al, parts[0])
 	if err != nil {
@@ -114,7 +114,8 @@ func spread(al mem.Allocator, parts []*frame.Column, a Agg) ([]float64, error) {
 	return out, nil
 }
 
-// timeSums is the sums of times as 128-bit numbers in two columns (high words signed), so that no unit overflows.
+// timeSums is the sums of times as 128-bit numbers in two columns (high words signed), so that no unit
+// overflows.
 func timeSums(al mem.Allocator, g *Groups, c *frame.Column) ([]*frame.Column, error) {
 	v, there, err := integers(al, c)
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// nunique counts the distinct values of each group: values are numbered, rows go by group, and each value remembers the last group that it was seen in.
+// nunique counts the distinct values of each group: values are numbered, rows go by group, and each value
+// remembers the last group that it was seen in.
 func nunique(al mem.Allocator, g *Groups, c *frame.Column, keepNull bool) (*frame.Column, error) {
 	n, out, err := column[int64](al, dtype.Int64, g.N)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Distinct values of groups are counted alike whether rows stand by group or not, and with missing keys and values.
+// Distinct values of groups are counted alike whether rows stand by group or not, and with missing keys and
+// values.
 func TestNUniqueAsModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "rows")

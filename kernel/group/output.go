@@ -92,7 +92,8 @@ func truncate[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64]
 	return T(x)
 }
 
-// fromFloats is v as a column of d, truncated to what it holds; NaN is missing. An int that cannot miss comes out pending (see package frame).
+// fromFloats is v as a column of d, truncated to what it holds; NaN is missing. An int that cannot miss comes
+// out pending (see package frame).
 func fromFloats(al mem.Allocator, v []float64, d dtype.DType) (*frame.Column, error) {
 	n := len(v)
 	var c *frame.Column

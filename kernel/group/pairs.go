@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// pairGroups is the groups of which columns are summed two at a time: they are looked at once in pairRows rows.
+// pairGroups is the groups of which columns are summed two at a time: they are looked at once in pairRows
+// rows.
 const pairGroups = 1 << 14
 
 // pairRows is the rows whose sums of bytes fit 24 bits with their sign, and whose number fits 16.
@@ -19,8 +20,8 @@ type bytesAt struct {
 	kind  dtype.Kind
 }
 
-// Ahead sums columns of integers of a byte, of which aggs want sums or means and no row is missing, two at a time, and counts the rows of groups on the way.
-// Map finds the sums. Aggregate i is of column i.
+// Ahead sums columns of integers of a byte, of which aggs want sums or means and no row is missing, two at a
+// time, and counts the rows of groups on the way. Map finds the sums. Aggregate i is of column i.
 func (g *Groups) Ahead(al mem.Allocator, aggs []Agg, cols []*frame.Column) error {
 	if g.apart || g.N > pairGroups || len(g.IDs) < 8*g.N {
 		return nil
@@ -89,7 +90,8 @@ func (g *Groups) pair(al mem.Allocator, a, b *frame.Column) error {
 	return nil
 }
 
-// addPair adds rows from lo on of two columns by group: a sum of each, 24 bits, and above them the number of rows.
+// addPair adds rows from lo on of two columns by group: a sum of each, 24 bits, and above them the number of
+// rows.
 func addPair(ids []int32, a, b *frame.Column, lo int, acc []int64) {
 	signedA, signedB := a.DType.Kind == dtype.Int8Kind, b.DType.Kind == dtype.Int8Kind
 	switch {

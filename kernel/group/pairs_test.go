@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Sums, means and sizes of columns of bytes are the same whether they were taken two at a time or not; one group has all rows of more than one pass.
+// Sums, means and sizes of columns of bytes are the same whether they were taken two at a time or not; one
+// group has all rows of more than one pass.
 func TestBytesSummedInPairs(t *testing.T) {
 	const rows = 3<<15 + 5
 	r := rand.New(rand.NewPCG(3, 4))

@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// pickRows is one row per group: the first, the last, the least or the greatest that is not missing; -1 for groups without one. Among equals the
-// first row wins.
+// pickRows is one row per group: the first, the last, the least or the greatest that is not missing; -1 for
+// groups without one. Among equals the first row wins.
 func pickRows(al mem.Allocator, g *Groups, c *frame.Column, f Func) ([]int64, error) {
 	out, _, err := mem.Scratch[int64](al, g.N)
 	if err != nil {

@@ -28,7 +28,8 @@ func (g *Groups) Sizes(al mem.Allocator) (*frame.Column, error) {
 	return out, nil
 }
 
-// sumWhole adds the rows of a plain column of integers or bools by group; sums wrap. size is the bits of magnitude of every value, joined.
+// sumWhole adds the rows of a plain column of integers or bools by group; sums wrap. size is the bits of
+// magnitude of every value, joined.
 func sumWhole(g *Groups, c *frame.Column, there []bool, sum []int64) (size uint64) {
 	if s := g.sums[bytesAt{c.Data, c.Offset, c.DType.Kind}]; s != nil && there == nil {
 		copy(sum, s)
@@ -73,7 +74,8 @@ func sumOfWhole[T whole](ids []int32, v []T, there []bool, sum []int64) (size ui
 	return size
 }
 
-// magnitude is the bits of the size of an integer: v, or, where it is negative, what is one less than its absolute value.
+// magnitude is the bits of the size of an integer: v, or, where it is negative, what is one less than its
+// absolute value.
 func magnitude[T whole](v T) uint64 {
 	if ^T(0) > 0 { // unsigned: its highest bit is no sign
 		return uint64(v)
@@ -84,8 +86,8 @@ func magnitude[T whole](v T) uint64 {
 // exactSums reports that no sum of so many integers, whose magnitudes joined are size, rounds as a float64.
 func exactSums(size uint64, rows int) bool { return size < 1<<53/uint64(max(rows, 1)) }
 
-// wholeMeans is the sums, as floats, and the counts of a column of integers or bools. Sums that no addition rounds are those of integers; ok is false where
-// they might be others.
+// wholeMeans is the sums, as floats, and the counts of a column of integers or bools. Sums that no addition
+// rounds are those of integers; ok is false where they might be others.
 func wholeMeans(al mem.Allocator, g *Groups, c *frame.Column) (parts []*frame.Column, ok bool, err error) {
 	p, err := c.Stored().Decode(al)
 	if err != nil {
@@ -112,8 +114,8 @@ func wholeMeans(al mem.Allocator, g *Groups, c *frame.Column) (parts []*frame.Co
 	return []*frame.Column{frame.NewPlain(dtype.Float64, b, 0, g.N, frame.Bitmap{}), n}, true, err
 }
 
-// bestOf is the least or greatest value of each group of a plain column of numbers or times none of which is missing, floats aside: their NaNs are skipped.
-// It is nil for other columns.
+// bestOf is the least or greatest value of each group of a plain column of numbers or times none of which is
+// missing, floats aside: their NaNs are skipped. It is nil for other columns.
 func bestOf(al mem.Allocator, g *Groups, c *frame.Column, greatest bool) (*frame.Column, error) {
 	if c.Enc == frame.Narrow {
 		p, err := bestOf(al, g, c.Stored(), greatest)

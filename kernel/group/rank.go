@@ -19,7 +19,8 @@ type Ranking struct {
 	Pct    bool   // parts of the number of rows, or of the greatest dense rank
 }
 
-// Check is the error of a parameter that is none: pandas' KeyError of a method, its ValueError of missing rows.
+// Check is the error of a parameter that is none: pandas' KeyError of a method, its ValueError of missing
+// rows.
 func (r Ranking) Check() error {
 	switch r.Nulls {
 	case "keep", "top", "bottom":
@@ -104,7 +105,8 @@ func (r Ranking) rank(al mem.Allocator, g *Groups, c *frame.Column, v []float64)
 	return nil
 }
 
-// rankEach brings the rows of each group together, with the numbers that order them, and sorts one group after the other: what is looked at again lies near.
+// rankEach brings the rows of each group together, with the numbers that order them, and sorts one group
+// after the other: what is looked at again lies near.
 func (r Ranking) rankEach(al mem.Allocator, g *Groups, c *frame.Column, nums []uint64, v []float64) error {
 	bounds := g.bounds()
 	words, free, err := mem.Scratch[uint64](al, bounds[g.N])
@@ -181,7 +183,8 @@ func (r Ranking) sorted(al mem.Allocator, g *Groups, key []order.Key) (rows []in
 	return rows, bounds, nil
 }
 
-// ties ranks the rows of one group, which are in order. Rows are equal whose words are, unless they differ; nil: they do not.
+// ties ranks the rows of one group, which are in order. Rows are equal whose words are, unless they differ;
+// nil: they do not.
 func (r Ranking) ties(rows []int64, words []uint64, v []float64, differ func(i, j int64) bool) {
 	dense := 0
 	words = words[:len(rows)]

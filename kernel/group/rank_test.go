@@ -12,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Groups that are large are sorted one by one, small ones together: ranks are the same, those of a plain count of lesser and equal rows.
+// Groups that are large are sorted one by one, small ones together: ranks are the same, those of a plain
+// count of lesser and equal rows.
 func TestRanksOfLargeAndSmallGroups(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows, groups := rapid.IntRange(1, 300).Draw(t, "rows"), rapid.IntRange(1, 6).Draw(t, "groups")

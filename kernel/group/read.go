@@ -9,10 +9,12 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Floats is a column of numbers, bools or times as float64, missing rows as NaN. The slice may be the column's own memory.
+// Floats is a column of numbers, bools or times as float64, missing rows as NaN. The slice may be the
+// column's own memory.
 func Floats(al mem.Allocator, c *frame.Column) ([]float64, error) { return floats(al, c) }
 
-// floats is a column of numbers or times as float64, missing rows as NaN. The slice may be the column's own memory.
+// floats is a column of numbers or times as float64, missing rows as NaN. The slice may be the column's own
+// memory.
 func floats(al mem.Allocator, c *frame.Column) ([]float64, error) {
 	p, err := c.Stored().Decode(al)
 	if err != nil {
@@ -75,7 +77,8 @@ func convert[A float64 | int64, T uint8 | int8 | int16 | int32 | int64 | uint16 
 	}
 }
 
-// integers is a column of integers, bools or times as int64, unsigned ones by their bits, and the rows that are there; a nil mask says all.
+// integers is a column of integers, bools or times as int64, unsigned ones by their bits, and the rows that
+// are there; a nil mask says all.
 func integers(al mem.Allocator, c *frame.Column) (vals []int64, there []bool, err error) {
 	p, err := c.Stored().Decode(al)
 	if err != nil {

@@ -2,8 +2,9 @@ package group
 
 import "github.com/mars-project/mars-go/mem"
 
-// Of is the groups of rows of the rows of g: row i belongs to the group of row rows[i], and to none where that is negative. Groups without rows are left
-// out. The others stand in their order or, not kept, by first appearance. first is the row of g that the first row of each group is.
+// Of is the groups of rows of the rows of g: row i belongs to the group of row rows[i], and to none where
+// that is negative. Groups without rows are left out. The others stand in their order or, not kept, by first
+// appearance. first is the row of g that the first row of each group is.
 func (g *Groups) Of(al mem.Allocator, rows []int64, kept bool) (of *Groups, first []int64, err error) {
 	ids, _, err := mem.Scratch[int32](al, len(rows))
 	if err != nil {

@@ -2,7 +2,8 @@ package group
 
 import "github.com/mars-project/mars-go/mem"
 
-// Shifted is the row of the same group that stands periods rows before each row, behind it for negative ones; -1 where there is none.
+// Shifted is the row of the same group that stands periods rows before each row, behind it for negative ones;
+// -1 where there is none.
 func (g *Groups) Shifted(al mem.Allocator, periods int) ([]int64, error) {
 	out, _, err := mem.Scratch[int64](al, len(g.IDs))
 	if err != nil {

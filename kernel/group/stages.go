@@ -148,8 +148,8 @@ func (a Agg) picked(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column
 	return out, err
 }
 
-// Combine merges partial rows by group: g groups the rows of parts, which are those of earlier Map and Combine calls end to end in chunk
-// order. d is the dtype of the column that Map read.
+// Combine merges partial rows by group: g groups the rows of parts, which are those of earlier Map and
+// Combine calls end to end in chunk order. d is the dtype of the column that Map read.
 func (a Agg) Combine(al mem.Allocator, g *Groups, parts []*frame.Column, d dtype.DType) ([]*frame.Column, error) {
 	switch a.Func {
 	case Std, Var, Sem:
@@ -238,7 +238,8 @@ func retype(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, er
 	return frame.NewPlain(d, p.Data, p.Offset, p.Rows, p.Valid), nil
 }
 
-// withMinCount makes rows of fewer than least values missing. An int column that misses comes out pending (see package frame).
+// withMinCount makes rows of fewer than least values missing. An int column that misses comes out pending
+// (see package frame).
 func withMinCount(al mem.Allocator, c *frame.Column, n []int64, least int) (*frame.Column, error) {
 	rows, free, err := mem.Scratch[int64](al, len(n))
 	if err != nil {

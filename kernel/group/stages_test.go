@@ -180,7 +180,8 @@ func TestSumOfObjects(t *testing.T) {
 	}
 }
 
-// A NaN that arithmetic made of a chunk is no missing row: it stays, wherever rows are cut and whether or not rows are apart.
+// A NaN that arithmetic made of a chunk is no missing row: it stays, wherever rows are cut and whether or not
+// rows are apart.
 func TestNaNOfArithmeticStays(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	keys := frame.Of([]int64{0, 0, 0, 1, 1, 1, 2, 2})

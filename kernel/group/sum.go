@@ -134,7 +134,8 @@ func sumTexts(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, erro
 	return b.Column()
 }
 
-// joinSums adds partial sums. Their NaNs are no missing rows but what arithmetic made, of infinities of both signs, and stay.
+// joinSums adds partial sums. Their NaNs are no missing rows but what arithmetic made, of infinities of both
+// signs, and stay.
 func joinSums(al mem.Allocator, g *Groups, c *frame.Column) (*frame.Column, error) {
 	switch d := c.DType; {
 	case d.IsObject():

@@ -7,8 +7,10 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Top is the n first rows of each group in the order of compare, among equals the first ones, and at times a few others; the rows ascend. Where c is not nil it is
-// what rows are compared by, descending or not; compare is then asked only if c has missing values, is no plain column of 64-bit numbers, or has the last of all integers.
+// Top is the n first rows of each group in the order of compare, among equals the first ones, and at times a
+// few others; the rows ascend. Where c is not nil it is what rows are compared by, descending or not; compare
+// is then asked only if c has missing values, is no plain column of 64-bit numbers, or has the last of all
+// integers.
 func (g *Groups) Top(al mem.Allocator, n int, c *frame.Column, desc bool, compare func(i, j int) int) ([]int64, error) {
 	words := n > 0 && byWords(c, desc)
 	if words && n <= 2 && len(g.IDs) <= firstTwoRows*g.N {

@@ -14,7 +14,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The first rows of groups are those of a stable sort, whether values are compared in place or by a function; infinities and ties stay in order.
+// The first rows of groups are those of a stable sort, whether values are compared in place or by a function;
+// infinities and ties stay in order.
 func TestTopIsAStableSort(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows := rapid.IntRange(0, 60).Draw(t, "rows")
@@ -52,8 +53,8 @@ func TestTopIsAStableSort(t *testing.T) {
 	})
 }
 
-// Among many rows, too, the first of each group are those of a stable sort: values that equal the last of them, that are the least or the greatest there are, and
-// rows of no group.
+// Among many rows, too, the first of each group are those of a stable sort: values that equal the last of
+// them, that are the least or the greatest there are, and rows of no group.
 func TestTopOfManyRows(t *testing.T) {
 	const rows, groups = 20_000, 300
 	r := rand.New(rand.NewPCG(1, 2))
@@ -102,7 +103,8 @@ func TestTopOfManyRows(t *testing.T) {
 	}
 }
 
-// Of many groups of few rows one or two are found by the halves of words: all first rows are among those, and only where halves are equal a few others are.
+// Of many groups of few rows one or two are found by the halves of words: all first rows are among those, and
+// only where halves are equal a few others are.
 func TestTopOfManyGroups(t *testing.T) {
 	const rows, groups = 20_000, 4000
 	r := rand.New(rand.NewPCG(3, 4))

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// topBatch is the rows that are held against the last of their groups' first ones before any of them is put in.
+// topBatch is the rows that are held against the last of their groups' first ones before any of them is put
+// in.
 const topBatch = 1 << 10
 
 // A ranked is a row of a group's first ones. The greater its word the earlier it stands; 0 is nobody yet.
@@ -28,7 +29,8 @@ type tops struct {
 	found [topBatch]int32
 }
 
-// byWords reports columns whose rows have words: numbers of 64 bits without missing ones and, among integers, without the one that comes behind all others.
+// byWords reports columns whose rows have words: numbers of 64 bits without missing ones and, among integers,
+// without the one that comes behind all others.
 func byWords(c *frame.Column, desc bool) bool {
 	if c == nil || c.Enc != frame.Plain || c.HasNulls() {
 		return false
@@ -51,8 +53,8 @@ func byWords(c *frame.Column, desc bool) bool {
 	return false
 }
 
-// topOf sets the bits of the n first rows of each group by the words of c. Few rows are above the last of their group's first ones: they are found without a
-// branch that depends on them.
+// topOf sets the bits of the n first rows of each group by the words of c. Few rows are above the last of
+// their group's first ones: they are found without a branch that depends on them.
 func topOf(al mem.Allocator, g *Groups, n int, c *frame.Column, desc bool, stays []uint64) error {
 	top, free, err := zeros[ranked](al, g.N*n)
 	if err != nil {
@@ -88,8 +90,8 @@ func topOf(al mem.Allocator, g *Groups, n int, c *frame.Column, desc bool, stays
 	return nil
 }
 
-// aboveFloats finds the rows from lo on that are above the bars of their groups, and says how many. Words are greater for numbers that come earlier, and never
-// 0; zeros of both signs have one.
+// aboveFloats finds the rows from lo on that are above the bars of their groups, and says how many. Words are
+// greater for numbers that come earlier, and never 0; zeros of both signs have one.
 func (t *tops) aboveFloats(lo int, v []float64, desc bool) (found int) {
 	not := uint64(math.MaxUint64)
 	if desc {

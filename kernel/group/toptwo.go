@@ -8,16 +8,19 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// The one or two first rows of many groups are found by the leading halves of words: those of a group's first rows are all that is kept of it, so that a hundred
-// thousand groups stay in the second cache. A second look at the rows finds those that are not behind them.
+// The one or two first rows of many groups are found by the leading halves of words: those of a group's first
+// rows are all that is kept of it, so that a hundred thousand groups stay in the second cache. A second look
+// at the rows finds those that are not behind them.
 
 // A leading is the first and the second of a group's half words, 0 for nobody. The greater the earlier.
 type leading struct{ first, second uint32 }
 
-// firstTwoRows is how many rows a group has at most, on average, for firstTwo to be the better way: of more, few come before the first ones so far.
+// firstTwoRows is how many rows a group has at most, on average, for firstTwo to be the better way: of more,
+// few come before the first ones so far.
 const firstTwoRows = 16
 
-// A halver makes half words of values: their order, turned, without the last bits, of integers counted from the least one.
+// A halver makes half words of values: their order, turned, without the last bits, of integers counted from
+// the least one.
 type halver struct {
 	flip, least uint64
 	shift       uint
@@ -61,7 +64,8 @@ func (h halver) halves(c *frame.Column, lo int, out []uint32) []uint32 {
 	return out
 }
 
-// firstTwo is Top of one or two rows. It is nil where it would leave more than a few rows more than those: where many are equal, or nearly so.
+// firstTwo is Top of one or two rows. It is nil where it would leave more than a few rows more than those:
+// where many are equal, or nearly so.
 func firstTwo(al mem.Allocator, g *Groups, n int, c *frame.Column, desc bool) ([]int64, error) {
 	lead, free, err := zeros[leading](al, g.N+1) // of group i at i+1
 	if err != nil {

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Cells places long rows in a table: cells[j][i] is the row for column j of row i, -1 where there is none. rows are groups of the rows, codes their
-// columns below k. With unique a second row for a cell is an Invalid error, worded as pandas'; else the last one wins.
+// Cells places long rows in a table: cells[j][i] is the row for column j of row i, -1 where there is none.
+// rows are groups of the rows, codes their columns below k. With unique a second row for a cell is an Invalid
+// error, worded as pandas'; else the last one wins.
 func Cells(al mem.Allocator, rows *Groups, codes []int32, k int, unique bool) ([][]int64, error) {
 	b, err := al.Alloc(8 * k * rows.N)
 	if err != nil {
@@ -45,8 +46,8 @@ func Places(al mem.Allocator, levels, keys []*frame.Column) ([]int32, error) {
 	return n.IDs[1], nil
 }
 
-// FillMissing is a column that Take made with v in place of missing rows, as a column of d: the column's dtype, float64 for integers, or object. v is a bool,
-// int64 or float64, or anything where d is object.
+// FillMissing is a column that Take made with v in place of missing rows, as a column of d: the column's
+// dtype, float64 for integers, or object. v is a bool, int64 or float64, or anything where d is object.
 func FillMissing(al mem.Allocator, c *frame.Column, v any, d dtype.DType) (*frame.Column, error) {
 	if d.IsObject() {
 		cells := c.Cells()

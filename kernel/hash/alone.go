@@ -5,8 +5,9 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// A loner numbers the rows of all pieces by their codes, without packing these to words first. num has a place for each code and holds zeros; it is left with
-// numbers plus one. The result is how many numbers there are, and first their first rows.
+// A loner numbers the rows of all pieces by their codes, without packing these to words first. num has a
+// place for each code and holds zeros; it is left with numbers plus one. The result is how many numbers there
+// are, and first their first rows.
 type loner interface {
 	number(num []int32, first []int64, codes [][]int32) int
 }
@@ -55,7 +56,8 @@ func (c *rangeCoder) number(num []int32, first []int64, codes [][]int32) (n int)
 	return n
 }
 
-// wide is the number of places from which on it does not pay to ask of every row whether its value is new: the processor would guess wrong too often.
+// wide is the number of places from which on it does not pay to ask of every row whether its value is new:
+// the processor would guess wrong too often.
 const wide = 1 << 13
 
 func numberRange[T whole](v []T, least uint64, num []int32, first []int64, n int, ids []int32, base int64) int {
@@ -75,7 +77,8 @@ func numberRange[T whole](v []T, least uint64, num []int32, first []int64, n int
 	return n
 }
 
-// numberWide is numberRange without a branch. The first row of the next number is overwritten until there is one.
+// numberWide is numberRange without a branch. The first row of the next number is overwritten until there is
+// one.
 func numberWide[T whole](v []T, least uint64, num []int32, first []int64, n int, ids []int32, base int64) int {
 	k, last := int32(n), len(first)-1
 	for i, x := range v {

@@ -6,14 +6,17 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A coder tells codes of the rows of one key, which it may read straight from the columns. Equal values have equal codes below radix; with order Sorted codes
-// ascend as values do, and a missing value has the greatest one.
+// A coder tells codes of the rows of one key, which it may read straight from the columns. Equal values have
+// equal codes below radix; with order Sorted codes ascend as values do, and a missing value has the greatest
+// one.
 type coder interface {
-	// radix is the number of codes, that of missing values included; 0 where there is no row or, if missing rows drop out, none that stays.
+	// radix is the number of codes, that of missing values included; 0 where there is no row or, if missing
+	// rows drop out, none that stays.
 	radix() uint64
 	// misses reports that rows may be missing.
 	misses() bool
-	// fold makes acc*radix + code of words, for rows of a piece from row at on. With gone, rows that are missing are set there instead.
+	// fold makes acc*radix + code of words, for rows of a piece from row at on. With gone, rows that are
+	// missing are set there instead.
 	fold(piece, at int, acc []uint64, gone []bool)
 	free()
 }
@@ -152,8 +155,8 @@ func rangeCoderOf(d domain, unit dtype.Unit, drop bool, cols []*frame.Column, ro
 	return c
 }
 
-// told are bounds of the words of a column by what is known of it, where they are close enough to address by; else its limits, or some too
-// far apart.
+// told are bounds of the words of a column by what is known of it, where they are close enough to address by;
+// else its limits, or some too far apart.
 func told(d domain, c *frame.Column, rows int) (lo, hi uint64, missing bool) {
 	if a, b, ok := c.Bounds().Ints(); ok && d == ints && c.Valid.IsZero() {
 		if lo, hi = word(d, a), word(d, b); lo <= hi && hi-lo < far(rows) {
@@ -166,8 +169,9 @@ func told(d domain, c *frame.Column, rows int) (lo, hi uint64, missing bool) {
 // far is how far apart the values of so many rows lie that are not addressed by.
 func far(rows int) uint64 { return min(uint64(max(4*rows, 1<<12)), 1<<30) }
 
-// limits are the least and the greatest word of a plain column that is not missing, and whether rows are; no row has a least one above the greatest. Of a
-// column in which nothing is missing they may be those of its first rows, if these are far apart already.
+// limits are the least and the greatest word of a plain column that is not missing, and whether rows are; no
+// row has a least one above the greatest. Of a column in which nothing is missing they may be those of its
+// first rows, if these are far apart already.
 func limits(d domain, c *frame.Column, far uint64) (lo, hi uint64, missing bool) {
 	switch c.DType.Kind {
 	case dtype.BoolKind, dtype.Uint8Kind:

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// encode numbers the values of the columns of one key, end to end, and -1 for missing ones. Equal values have equal codes; with ordered, codes ascend as
-// values do. What dictionaries and constants hold is numbered once.
+// encode numbers the values of the columns of one key, end to end, and -1 for missing ones. Equal values have
+// equal codes; with ordered, codes ascend as values do. What dictionaries and constants hold is numbered
+// once.
 func encode(al mem.Allocator, d domain, unit dtype.Unit, ordered, drop bool, cols []*frame.Column, rows int) (*numberCoder, error) {
 	// Sources are the columns that hold values: dictionaries once, rows of plain columns.
 	var sources []*frame.Column
@@ -160,7 +161,8 @@ func encodeWords(out *numberCoder, d domain, unit dtype.Unit, ordered bool, cols
 	})
 }
 
-// bare reports a column whose values, none of which is missing, tell rows apart as the words that they are stored as.
+// bare reports a column whose values, none of which is missing, tell rows apart as the words that they are
+// stored as.
 func bare(d domain, c *frame.Column) bool {
 	return c.Enc == frame.Plain && c.Valid.IsZero() && (d == ints && c.DType.Kind == dtype.Int64Kind || d == uints && c.DType.Kind == dtype.Uint64Kind)
 }

@@ -52,7 +52,8 @@ func unify(cols []*frame.Column) (domain, dtype.Unit) {
 
 func numeric(d domain) bool { return d == ints || d == uints || d == floats }
 
-// meet is the domain of two sorts of numbers: NumPy's promotion. Unsigned integers below 64 bits are signed ones too.
+// meet is the domain of two sorts of numbers: NumPy's promotion. Unsigned integers below 64 bits are signed
+// ones too.
 func meet(d, e domain, a, b dtype.DType) domain {
 	if d != floats && e != floats {
 		u := a

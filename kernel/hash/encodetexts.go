@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// encodeTexts numbers texts by the numbers or the tails that they end with where those tell them apart, else through a table or, where many differ, by their hashes.
+// encodeTexts numbers texts by the numbers or the tails that they end with where those tell them apart, else
+// through a table or, where many differ, by their hashes.
 func encodeTexts(out *numberCoder, ordered bool, cols []*frame.Column) error {
 	t := texted{cols: cols}
 	for _, c := range cols {
@@ -59,7 +60,8 @@ type texted struct {
 	rows  int
 }
 
-// table numbers texts through a table; it is errMany where many differ early among rows, 0 for any number of them.
+// table numbers texts through a table; it is errMany where many differ early among rows, 0 for any number of
+// them.
 func (x *texted) table(out *numberCoder, ordered bool, rows int) error {
 	t := &textTable{al: out.al}
 	defer t.free()
@@ -87,7 +89,8 @@ func (x *texted) hashes(k, at int, to []uint64) []uint64 {
 	return to
 }
 
-// feed tells a word of each text. Those of texts of column k from at on are what wordsOf returns, as many as to has room for.
+// feed tells a word of each text. Those of texts of column k from at on are what wordsOf returns, as many as
+// to has room for.
 func (x *texted) feed(out *numberCoder, wordsOf func(k, at int, to []uint64) []uint64, f func(words []uint64, gone []bool, ids []int32, base int64) error) error {
 	var room [batch]uint64
 	for k, c := range x.cols {

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// exact reports that the text of every row is that of the first row of its number. Where rows are many to a number, first texts are copied together.
+// exact reports that the text of every row is that of the first row of its number. Where rows are many to a
+// number, first texts are copied together.
 func (x *texted) exact(out *numberCoder) (bool, error) {
 	t := &textTable{al: out.al}
 	defer t.free()
@@ -68,8 +69,8 @@ func alikeCopies(t *textTable, vs []frame.View, heaps []*mem.Block, ids []int32)
 	return true
 }
 
-// alikeFirst reports that texts, of which the first is that of a row, are those of the first rows of their numbers. What first rows hold is far apart: views
-// are read ahead, then the texts.
+// alikeFirst reports that texts, of which the first is that of a row, are those of the first rows of their
+// numbers. What first rows hold is far apart: views are read ahead, then the texts.
 func (x *texted) alikeFirst(t *textTable, vs []frame.View, heaps []*mem.Block, ids []int32, first []int64, row int64) bool {
 	var of [ahead]*frame.View
 	var in [ahead][]*mem.Block

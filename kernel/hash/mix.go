@@ -6,7 +6,8 @@ import (
 	"math/bits"
 )
 
-// The odd constants are the first primes above fractions of pi; nothing depends on them but the hashes, which must not change.
+// The odd constants are the first primes above fractions of pi; nothing depends on them but the hashes, which
+// must not change.
 const (
 	k0 = 0x243f6a8885a308d3 | 1
 	k1 = 0x13198a2e03707345

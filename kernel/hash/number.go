@@ -23,11 +23,13 @@ type Numbers struct {
 	First []int64   // of every number, its first row, counted over the pieces end to end
 }
 
-// Number numbers the distinct rows of key columns. Pieces are lists of columns that mean the same keys (the two sides of a join); each has
-// as many columns. With dropNull rows with a missing key get -1; without, missing values are equal to each other.
+// Number numbers the distinct rows of key columns. Pieces are lists of columns that mean the same keys (the
+// two sides of a join); each has as many columns. With dropNull rows with a missing key get -1; without,
+// missing values are equal to each other.
 //
-// Each key has codes: small ranges of integers and dictionaries directly, others by a table. Codes of several keys are packed to one word
-// per row, a batch of rows at a time, which is numbered through an array where the product of the cardinalities is small, else through a table.
+// Each key has codes: small ranges of integers and dictionaries directly, others by a table. Codes of several
+// keys are packed to one word per row, a batch of rows at a time, which is numbered through an array where
+// the product of the cardinalities is small, else through a table.
 func Number(al mem.Allocator, order Order, dropNull bool, pieces ...[]*frame.Column) (*Numbers, error) {
 	rows, err := check(pieces)
 	if err != nil {
@@ -228,7 +230,8 @@ func (p *packing) direct(out *numberCoder) error {
 	return p.named(out, num, first[:n:n])
 }
 
-// named completes numbers of words, which num has plus one, in the order that is asked for; first is the first row of each.
+// named completes numbers of words, which num has plus one, in the order that is asked for; first is the
+// first row of each.
 func (p *packing) named(out *numberCoder, num []int32, first []int64) error {
 	out.n, out.first = uint64(len(first)), first
 	if p.order == Appearance {

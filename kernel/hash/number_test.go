@@ -21,7 +21,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// drawColumn is a column of n rows with few distinct values, in a random encoding. Kinds of one sort may be keys of each other.
+// drawColumn is a column of n rows with few distinct values, in a random encoding. Kinds of one sort may be
+// keys of each other.
 func drawColumn(t *rapid.T, kind string, n int) *frame.Column {
 	pick := func(k int) int { return rapid.IntRange(0, k-1).Draw(t, "v") }
 	var c *frame.Column

@@ -7,14 +7,16 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Numerals are texts of one length that differ in decimal digits at their ends alone, as names made of a number with zeros before it do. Their numbers, of at
-// most eight digits, stand for them and ascend as they do; where these lie close together, no table is needed.
+// Numerals are texts of one length that differ in decimal digits at their ends alone, as names made of a
+// number with zeros before it do. Their numbers, of at most eight digits, stand for them and ascend as they
+// do; where these lie close together, no table is needed.
 
 // zeros are eight digits.
 const zeros = 0x3030303030303030
 
-// numerals writes the numbers of texts, counted from the least of them where they would be too many otherwise, for codes; it reports whether all texts are
-// numerals with numbers close together. Without, what it wrote means nothing.
+// numerals writes the numbers of texts, counted from the least of them where they would be too many
+// otherwise, for codes; it reports whether all texts are numerals with numbers close together. Without, what
+// it wrote means nothing.
 func (x *texted) numerals(out *numberCoder) bool {
 	t, end := x.numeral()
 	if t == nil {
@@ -111,8 +113,8 @@ func endingOf(w uint64, n int) ending {
 	return e
 }
 
-// number is what the digits of a tail mean, and 0 if it is such an ending. Neighbors are put together at once: digits, pairs of them, then fours (D. Lemire,
-// "Quickly parsing eight digits", 2018).
+// number is what the digits of a tail mean, and 0 if it is such an ending. Neighbors are put together at
+// once: digits, pairs of them, then fours (D. Lemire, "Quickly parsing eight digits", 2018).
 func (e ending) number(w uint64) (n int32, odd uint64) {
 	w = w>>(e.short&63) ^ e.like
 	odd = (w|(w+0x0606060606060606))&0xf0f0f0f0f0f0f0f0 | w&e.head

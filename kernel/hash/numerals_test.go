@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Names of numbers that lie close together are told apart whatever their length, and so are those among which one has a byte that is no digit or another head.
+// Names of numbers that lie close together are told apart whatever their length, and so are those among which
+// one has a byte that is no digit or another head.
 func TestNumerals(t *testing.T) {
 	const rows = 300
 	r := rand.New(rand.NewPCG(5, 6))

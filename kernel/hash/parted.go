@@ -8,11 +8,13 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A feed calls f with the words of all rows in batches, in order: words, the rows that drop out (nil: none), where the numbers go, and the first row.
+// A feed calls f with the words of all rows in batches, in order: words, the rows that drop out (nil: none),
+// where the numbers go, and the first row.
 type feed func(f func(words []uint64, gone []bool, ids []int32, base int64) error) error
 
-// many is the number of distinct words at which it is asked whether the table will leave the nearest caches: where fifteen of sixteen rows so far had new
-// words, more than a quarter of a million are to come, and it pays to part the words first.
+// many is the number of distinct words at which it is asked whether the table will leave the nearest caches:
+// where fifteen of sixteen rows so far had new words, more than a quarter of a million are to come, and it
+// pays to part the words first.
 const many = 1 << 15
 
 var errMany = errors.New("many words")
@@ -25,8 +27,9 @@ func early(n int, base int64, rows int) error {
 	return nil
 }
 
-// numberWords writes numbers to codes, their count and first rows: by appearance or, when ordered, by word. Words that lie in memory may be fed twice: where
-// first rows have a new word each but later ones have those again, as the keys of groups of several chunks do, a table is the better way.
+// numberWords writes numbers to codes, their count and first rows: by appearance or, when ordered, by word.
+// Words that lie in memory may be fed twice: where first rows have a new word each but later ones have those
+// again, as the keys of groups of several chunks do, a table is the better way.
 func (c *numberCoder) numberWords(ordered, lie bool, each feed) error {
 	t := &wordTable{al: c.al}
 	defer t.free()
@@ -61,7 +64,8 @@ func (c *numberCoder) numberWords(ordered, lie bool, each feed) error {
 	return c.byRank(t.words())
 }
 
-// meetsAgain reports that more than one of eight words of later rows is in the table: that there are at most eight times as many as it has.
+// meetsAgain reports that more than one of eight words of later rows is in the table: that there are at most
+// eight times as many as it has.
 func (t *wordTable) meetsAgain(each feed) (bool, error) {
 	met, asked := 0, 0
 	err := each(func(words []uint64, gone []bool, _ []int32, base int64) error {
@@ -100,8 +104,9 @@ func (c *numberCoder) byRank(words []uint64) error {
 	return c.reorder(rank)
 }
 
-// parted numbers words that are parted by their hashes first, so that the table of each part stays in the nearest cache (Manegold, Boncz and Kersten,
-// "Optimizing main-memory join on modern hardware", TKDE 2002). Words move in streams; numbers come back to the rows in the same streams.
+// parted numbers words that are parted by their hashes first, so that the table of each part stays in the
+// nearest cache (Manegold, Boncz and Kersten, "Optimizing main-memory join on modern hardware", TKDE 2002).
+// Words move in streams; numbers come back to the rows in the same streams.
 func (c *numberCoder) parted(ordered bool, each feed) error {
 	rows := len(c.all.all)
 	shift := uint(64 - min(max(bits.Len(uint(rows>>13)), 1), 9))
@@ -155,7 +160,8 @@ func (c *numberCoder) parted(ordered bool, each feed) error {
 		freeWords()
 		words = nil
 	}
-	// Numbers take the places of the words they are of: 4 bytes each, which never pass what is still to be read.
+	// Numbers take the places of the words they are of: 4 bytes each, which never pass what is still to be
+	// read.
 	t := partTable{al: c.al, skip: 64 - shift}
 	defer t.free()
 	nums := narrowed(moved)
@@ -167,8 +173,8 @@ func (c *numberCoder) parted(ordered bool, each feed) error {
 	return c.restore(words, nums, starts[:], t.n)
 }
 
-// restore gives every row, which has its part so far, the number of its word: nums has them by part, of which starts has the beginnings. They become numbers by
-// appearance or, with words, in the order of those.
+// restore gives every row, which has its part so far, the number of its word: nums has them by part, of which
+// starts has the beginnings. They become numbers by appearance or, with words, in the order of those.
 func (c *numberCoder) restore(words []uint64, nums []int32, starts []int, n int) error {
 	seen, free, err := mem.Scratch[int32](c.al, n)
 	if err != nil {

@@ -57,8 +57,8 @@ func numberedAs(t *testing.T, n *hash.Numbers, rows int, key func(i int) string,
 	}
 }
 
-// Many keys go through one table or, where almost every row has a new one, through parts: integers far apart, texts long and short, some of them missing,
-// in one column and in two.
+// Many keys go through one table or, where almost every row has a new one, through parts: integers far apart,
+// texts long and short, some of them missing, in one column and in two.
 func TestManyKeys(t *testing.T) {
 	const rows = 1 << 18
 	for _, card := range []int{rows / 3, 2 * rows} {
@@ -124,7 +124,8 @@ func TestManyKeysOfOnePart(t *testing.T) {
 		func(i int) string { return fmt.Sprint(v[i]) }, false)
 }
 
-// Texts of one hash are told apart: the last eight bytes of these make the product that hashes a short text 0.
+// Texts of one hash are told apart: the last eight bytes of these make the product that hashes a short text
+// 0.
 func TestManyTextsOfOneHash(t *testing.T) {
 	for _, card := range []int{50000, 200000} {
 		t.Run(fmt.Sprint(card), func(t *testing.T) { manyOfOneHash(t, 1<<18, card) })

@@ -20,7 +20,8 @@ func (t *partTable) free() {
 	t.nums.free(t.al)
 }
 
-// number writes the numbers of words to nums, which may lie where the words do: a number is written after its word was read.
+// number writes the numbers of words to nums, which may lie where the words do: a number is written after its
+// word was read.
 func (t *partTable) number(words []uint64, nums []int32) error {
 	if err := t.empty(max(2*batch, 1<<bits.Len(uint(2*min(len(words), 1<<13))))); err != nil {
 		return err

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// ranks is the place of every word in ascending order; words differ. They are sorted by digits of a byte, the lowest first, without those that all have in
-// common.
+// ranks is the place of every word in ascending order; words differ. They are sorted by digits of a byte, the
+// lowest first, without those that all have in common.
 func ranks(al mem.Allocator, words []uint64) (rank []int32, free func(), err error) {
 	n := len(words)
 	rank, free, err = mem.Scratch[int32](al, n)

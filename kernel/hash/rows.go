@@ -206,8 +206,8 @@ func complexHash(v complex128) uint64 {
 	return join(Float64(real(v)), Float64(imag(v)))
 }
 
-// timeHash is the hash of an instant, whatever the unit: whole seconds, then the rest in nanoseconds. Units that are no part or multiple of
-// seconds hash their ticks.
+// timeHash is the hash of an instant, whatever the unit: whole seconds, then the rest in nanoseconds. Units
+// that are no part or multiple of seconds hash their ticks.
 func timeHash(v int64, u dtype.Unit) uint64 {
 	if v == frame.NaT {
 		return Null

@@ -65,7 +65,8 @@ func TestPartsAreEven(t *testing.T) {
 	}
 }
 
-// Integers that are near each other are hashed by a table; their hashes are those of each alone and of the same floats.
+// Integers that are near each other are hashed by a table; their hashes are those of each alone and of the
+// same floats.
 func TestNearIntegersHashAsFloats(t *testing.T) {
 	const rows = 3000 // more than a batch
 	check := func(name string, c *frame.Column, at func(i int) float64) {

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// TestNumberOfDictionariesThatGrow numbers chunks whose dictionaries begin with each other as their texts are numbered.
+// TestNumberOfDictionariesThatGrow numbers chunks whose dictionaries begin with each other as their texts are
+// numbered.
 func TestNumberOfDictionariesThatGrow(t *testing.T) {
 	const rows = 70_000
 	x := &frame.Lexicon{}

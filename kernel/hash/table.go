@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// slots is open addressing with linear probing, at most half full. A slot is a number plus one; 0 is empty. What a number stands for, which tells keys apart,
-// lies with who uses them: slots of 4 bytes keep the tables of a hundred thousand keys within the second cache.
+// slots is open addressing with linear probing, at most half full. A slot is a number plus one; 0 is empty.
+// What a number stands for, which tells keys apart, lies with who uses them: slots of 4 bytes keep the tables
+// of a hundred thousand keys within the second cache.
 type slots struct {
 	vec[int32]
 	shift uint
@@ -54,15 +55,18 @@ type wordTable struct {
 	n     int
 }
 
-// scatter is multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4) of a word whose high half counts too.
+// scatter is multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4) of a word whose high half
+// counts too.
 func scatter(k uint64) uint64 {
 	h := (k ^ k>>32) * 0x9e3779b97f4a7c15
 	return h ^ h>>29
 }
 
-// number writes the numbers of keys, of which the first is row base; those that are gone get -1. There are at most batch of them. The table is looked into
-// round by round without a branch on what a slot holds, so that the loads of a round are under way together: first into the first slot of every row, then, for
-// the rows that met another key, into the next one. The keys of rows that came to an empty slot are new, or were when the batch began: they are entered in order.
+// number writes the numbers of keys, of which the first is row base; those that are gone get -1. There are at
+// most batch of them. The table is looked into round by round without a branch on what a slot holds, so that
+// the loads of a round are under way together: first into the first slot of every row, then, for the rows
+// that met another key, into the next one. The keys of rows that came to an empty slot are new, or were when
+// the batch began: they are entered in order.
 func (t *wordTable) number(keys []uint64, gone []bool, ids []int32, base int64) error {
 	if err := t.room(len(keys)); err != nil {
 		return err

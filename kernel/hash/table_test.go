@@ -135,7 +135,8 @@ func TestNumberAsksForItsMemory(t *testing.T) {
 	}
 }
 
-// Integers that no array can address, near each other at first or everywhere far apart, many of which share their first slots, and those that one can.
+// Integers that no array can address, near each other at first or everywhere far apart, many of which share
+// their first slots, and those that one can.
 func TestSparseIntegers(t *testing.T) {
 	const n = 40000
 	signed, unsigned, near := make([]int64, n), make([]uint64, n), make([]int64, n)

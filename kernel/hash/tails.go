@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// tails are texts of one length that begin alike, as names made of a number with zeros before it do: at most their last eight bytes tell them apart. These are
-// a word, which is numbered without another look at the text.
+// tails are texts of one length that begin alike, as names made of a number with zeros before it do: at most
+// their last eight bytes tell them apart. These are a word, which is numbered without another look at the
+// text.
 type tails struct {
 	n    int    // bytes of every text
 	head uint64 // the first half of a view, of which mask covers the length and what the texts have in common
@@ -30,7 +31,8 @@ const (
 	tail   = 8
 )
 
-// tails is the tails of all rows, end to end, each read once with what it is held against; nil where the texts are others.
+// tails is the tails of all rows, end to end, each read once with what it is held against; nil where the
+// texts are others.
 func (x *texted) tails(al mem.Allocator) (words []uint64, free func(), err error) {
 	if words, free, err = mem.Scratch[uint64](al, x.rows); err != nil {
 		return nil, nil, err
@@ -108,7 +110,8 @@ func (t *tails) differ(vs []frame.View, heaps []*mem.Block) (x uint64) {
 	return x
 }
 
-// words writes the tails of texts, which ascend as the texts do. What stands for a missing one need not be of their length.
+// words writes the tails of texts, which ascend as the texts do. What stands for a missing one need not be of
+// their length.
 func (t *tails) words(vs []frame.View, heaps []*mem.Block, out []uint64) {
 	out = out[:len(vs)]
 	if t.n <= inView {

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Texts of one length that begin alike are told apart whatever the length, and so are those among which one has another length, or another byte anywhere.
+// Texts of one length that begin alike are told apart whatever the length, and so are those among which one
+// has another length, or another byte anywhere.
 func TestTextsThatBeginAlike(t *testing.T) {
 	const rows = 300
 	r := rand.New(rand.NewPCG(3, 4))

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A textTable numbers distinct texts in order of appearance. Texts too long for a view are copied together, so that comparing does not go through the heaps
-// of the rows.
+// A textTable numbers distinct texts in order of appearance. Texts too long for a view are copied together,
+// so that comparing does not go through the heaps of the rows.
 type textTable struct {
 	al     mem.Allocator
 	slots  slots
@@ -23,11 +23,12 @@ type textTable struct {
 	touched byte // keeps loads that are made ahead
 }
 
-// halves is a view as two words: short texts are equal where these are, as what follows a text in its view is 0.
+// halves is a view as two words: short texts are equal where these are, as what follows a text in its view is
+// 0.
 func halves(v *frame.View) *[2]uint64 { return (*[2]uint64)(unsafe.Pointer(v)) }
 
-// number writes the numbers of texts, of which the first is row base; those that valid lacks get -1. valid starts at the first text. It is errMany where many
-// texts differ early among rows, 0 for any number of them.
+// number writes the numbers of texts, of which the first is row base; those that valid lacks get -1. valid
+// starts at the first text. It is errMany where many texts differ early among rows, 0 for any number of them.
 func (t *textTable) number(views []frame.View, heaps []*mem.Block, valid frame.Bitmap, ids []int32, base int64, rows int) error {
 	var hs [batch]uint64
 	for lo := 0; lo < len(views); lo += batch {
@@ -70,7 +71,8 @@ func textHashes(views []frame.View, heaps []*mem.Block, hs []uint64) {
 	}
 }
 
-// marked is the first half of the view of a text in a table: long ones, which may begin alike, have bits of the hash there.
+// marked is the first half of the view of a text in a table: long ones, which may begin alike, have bits of
+// the hash there.
 func marked(v *frame.View, h uint64) uint64 {
 	if v.Inline() {
 		return halves(v)[0]
@@ -78,7 +80,8 @@ func marked(v *frame.View, h uint64) uint64 {
 	return uint64(uint32(v.Len)) | h<<32
 }
 
-// probe numbers at most batch of texts. The loads of all are under way together, and only rows whose text is not in its first slot are looked at one by one.
+// probe numbers at most batch of texts. The loads of all are under way together, and only rows whose text is
+// not in its first slot are looked at one by one.
 func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bitmap, hs []uint64, ids []int32, base int64) error {
 	table, known, shift := t.slots.all, t.views.all, t.slots.shift
 	var missed [batch]uint8
@@ -139,7 +142,8 @@ func (t *textTable) probe(views []frame.View, heaps []*mem.Block, valid frame.Bi
 	return nil
 }
 
-// confirm marks those long texts as missed that are not the text of their number. The loads of some are under way together before any is compared.
+// confirm marks those long texts as missed that are not the text of their number. The loads of some are under
+// way together before any is compared.
 func (t *textTable) confirm(views []frame.View, heaps []*mem.Block, ids []int32, missed []uint8) {
 	var others [64][]byte
 	for lo := 0; lo < len(views); lo += len(others) {

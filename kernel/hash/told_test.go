@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// TestBoundsAddressTables tells by the number of codes that keys were not searched for their least and greatest value: bounds are wider than these.
+// TestBoundsAddressTables tells by the number of codes that keys were not searched for their least and
+// greatest value: bounds are wider than these.
 func TestBoundsAddressTables(t *testing.T) {
 	keys := func(lo, hi int64) *frame.Column {
 		return frame.Of([]int64{7, 5, 7}).WithBounds(frame.Bounds{Min: frame.L(lo), Max: frame.L(hi)})
@@ -55,7 +56,8 @@ func TestNumeralsNeedNoTable(t *testing.T) {
 	}
 }
 
-// TestKeysThatComeAgainStayInOneTable is of keys that are all new among the first rows and the same ones again after these, in a table and without.
+// TestKeysThatComeAgainStayInOneTable is of keys that are all new among the first rows and the same ones
+// again after these, in a table and without.
 func TestKeysThatComeAgainStayInOneTable(t *testing.T) {
 	const keys, rows = 3 * many / 2, 12 * many
 	for name, of := range map[string]func(i int) int64{

@@ -9,7 +9,8 @@ import (
 
 const sign = 1 << 63
 
-// words writes the values of a plain column as unsigned keys in the order of the domain, and -1 to null where a row is missing, else 0.
+// words writes the values of a plain column as unsigned keys in the order of the domain, and -1 to null where
+// a row is missing, else 0.
 func words(d domain, unit dtype.Unit, c *frame.Column, out []uint64, null []int32) {
 	clear(null)
 	switch c.DType.Kind {

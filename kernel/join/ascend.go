@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// NullsFirst reports that missing keys of two columns of these dtypes come before all others where a join orders by key. pandas orders times by
-// their ticks and categories by their codes, and the missing ones are the least of those; other missing keys come last.
+// NullsFirst reports that missing keys of two columns of these dtypes come before all others where a join
+// orders by key. pandas orders times by their ticks and categories by their codes, and the missing ones are
+// the least of those; other missing keys come last.
 func NullsFirst(l, r dtype.DType) bool {
 	return l.IsTemporal() && r.IsTemporal() || l.IsCategorical() && r.IsCategorical()
 }
@@ -17,8 +18,8 @@ func NullsFirst(l, r dtype.DType) bool {
 // ByValue reports that categories of one side order as the values of the other.
 func ByValue(l, r dtype.DType) bool { return l.IsCategorical() != r.IsCategorical() }
 
-// ascending turns keys whose missing values come first into integers that order so: ticks of one unit, codes of one dictionary. New categories
-// of the right side follow those of the left one.
+// ascending turns keys whose missing values come first into integers that order so: ticks of one unit, codes
+// of one dictionary. New categories of the right side follow those of the left one.
 func ascending(al mem.Allocator, left, right []*frame.Column) (l, r []*frame.Column, err error) {
 	l, r = append(l, left...), append(r, right...)
 	for k := range l {

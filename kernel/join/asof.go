@@ -33,12 +33,14 @@ func ParseDirection(s string) (Direction, error) {
 type AsofSpec struct {
 	Direction Direction
 	Exact     bool // equal keys match
-	// Tolerance is the greatest distance of keys that match: ticks of times, an int64 for integers, a float64 for floats; nil for any.
+	// Tolerance is the greatest distance of keys that match: ticks of times, an int64 for integers, a float64
+	// for floats; nil for any.
 	Tolerance any
 }
 
-// Asof is the right row that each left row takes, -1 for none. Keys are one column of one dtype on both sides, ascending and not missing: integers,
-// floats or times. leftBy and rightBy, as many on both sides, are further keys that must be equal.
+// Asof is the right row that each left row takes, -1 for none. Keys are one column of one dtype on both
+// sides, ascending and not missing: integers, floats or times. leftBy and rightBy, as many on both sides, are
+// further keys that must be equal.
 func Asof(al mem.Allocator, s AsofSpec, left, right *frame.Column, leftBy, rightBy []*frame.Column) ([]int64, error) {
 	a := asofer{spec: s, groups: 1}
 	if len(leftBy) > 0 {

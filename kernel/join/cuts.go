@@ -11,8 +11,8 @@ import (
 // looked is how many rows are looked at first to see whether keys repeat.
 const looked = 1 << 14
 
-// Repeats is how many rows the most frequent key has. Of long columns, keys of which none comes twice among rows drawn from all of them count as
-// unique: what follows from the number must not need it to be exact.
+// Repeats is how many rows the most frequent key has. Of long columns, keys of which none comes twice among
+// rows drawn from all of them count as unique: what follows from the number must not need it to be exact.
 func Repeats(al mem.Allocator, keys []*frame.Column) (int, error) {
 	if n := keys[0].Rows; n > 4*looked {
 		rows := make([]int64, looked)
@@ -66,8 +66,8 @@ func counts(al mem.Allocator, ids []int32, n int) ([]int32, error) {
 	return count, nil
 }
 
-// Cuts are the lengths of runs of left rows, all of them together, each of which meets at most so many right rows or is one row. A row that meets none
-// counts as one that meets one.
+// Cuts are the lengths of runs of left rows, all of them together, each of which meets at most so many right
+// rows or is one row. A row that meets none counts as one that meets one.
 func Cuts(al mem.Allocator, left, right []*frame.Column, most int) (lengths []int, err error) {
 	a := spill.NewArena(al)
 	defer a.Free()

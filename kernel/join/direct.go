@@ -14,8 +14,9 @@ type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// direct is Rows by a table that a key of the left side addresses: one key of small integers, or of a dictionary on the left. ok is false for other
-// keys. Only the order of the left side is served: Inner, Left, Semi and LeftAnti, not sorted.
+// direct is Rows by a table that a key of the left side addresses: one key of small integers, or of a
+// dictionary on the left. ok is false for other keys. Only the order of the left side is served: Inner, Left,
+// Semi and LeftAnti, not sorted.
 func direct(al mem.Allocator, how How, l, r *frame.Column) (lrows, rrows []int64, ok bool, err error) {
 	if l, r, err = sameWidth(al, l, r); err != nil {
 		return nil, nil, false, err
@@ -47,7 +48,8 @@ func direct(al mem.Allocator, how How, l, r *frame.Column) (lrows, rrows []int64
 	return nil, nil, false, nil
 }
 
-// sameWidth is keys of which one or both are narrow as they are stored, where that is in one width, and else as plain ones.
+// sameWidth is keys of which one or both are narrow as they are stored, where that is in one width, and else
+// as plain ones.
 func sameWidth(al mem.Allocator, l, r *frame.Column) (left, right *frame.Column, err error) {
 	switch {
 	case l.DType != r.DType || l.Enc != frame.Narrow && r.Enc != frame.Narrow:
@@ -65,7 +67,8 @@ func sameWidth(al mem.Allocator, l, r *frame.Column) (left, right *frame.Column,
 	return l, r, err
 }
 
-// ranged addresses the table by the distance from the least right key, where all lie in a range that is not much longer than the sides.
+// ranged addresses the table by the distance from the least right key, where all lie in a range that is not
+// much longer than the sides.
 func ranged[T integer](al mem.Allocator, how How, l, r *frame.Column) (lrows, rrows []int64, ok bool, err error) {
 	left, right := frame.Values[T](l), frame.Values[T](r)
 	if len(left) == 0 || len(right) == 0 {
@@ -131,7 +134,8 @@ func byDistance[T integer](al mem.Allocator, how How, left, right []T, room int)
 	return lrows, rrows, true, err
 }
 
-// coded addresses the table by the codes of the left dictionary. Missing rows, whose code is -1, meet each other.
+// coded addresses the table by the codes of the left dictionary. Missing rows, whose code is -1, meet each
+// other.
 func coded(al mem.Allocator, how How, l, r *frame.Column) (lrows, rrows []int64, ok bool, err error) {
 	values := r
 	if r.Enc == frame.Dict {

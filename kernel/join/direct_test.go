@@ -143,7 +143,8 @@ func TestDirectSpread(t *testing.T) {
 	}
 }
 
-// Tables that keys address give the rows that comparing all of them gives, in the order of the side that counts.
+// Tables that keys address give the rows that comparing all of them gives, in the order of the side that
+// counts.
 func TestDirect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		kind := rapid.SampledFrom([]string{"int64", "uint64", "int8", "time", "text"}).Draw(t, "kind")

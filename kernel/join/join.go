@@ -38,9 +38,9 @@ func Parse(s string) (How, error) {
 	return 0, errs.New(errs.Invalid, "'%s' is not a valid Merge type: left, right, inner, outer, left_anti, right_anti, cross, asof", s)
 }
 
-// Rows matches the rows of two lists of key columns, as many on both sides. l and r are the left and right rows of the result, of equal length; one of them is nil
-// for semi and anti joins. With sorted the result ascends by key instead of its side's order; missing keys
-// come last, but see NullsFirst.
+// Rows matches the rows of two lists of key columns, as many on both sides. l and r are the left and right
+// rows of the result, of equal length; one of them is nil for semi and anti joins. With sorted the result
+// ascends by key instead of its side's order; missing keys come last, but see NullsFirst.
 func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (l, r []int64, err error) {
 	if how == Cross || len(left) == 0 {
 		return nil, nil, errs.New(errs.Internal, "%s join by %d keys", how, len(left))
@@ -94,8 +94,8 @@ func Rows(al mem.Allocator, how How, sorted bool, left, right []*frame.Column) (
 	return j.probe(how == Left)
 }
 
-// Labels matches the rows of two columns of one dtype as an outer join that ascends, with missing times behind all others: so pandas orders labels
-// that meet.
+// Labels matches the rows of two columns of one dtype as an outer join that ascends, with missing times
+// behind all others: so pandas orders labels that meet.
 func Labels(al mem.Allocator, left, right *frame.Column) (l, r []int64, err error) {
 	num, err := hash.Number(al, hash.Sorted, false, []*frame.Column{left}, []*frame.Column{right})
 	if err != nil {

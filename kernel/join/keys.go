@@ -5,11 +5,12 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// KeyTypes is the dtypes that pandas gives two key columns of dtypes l and r before it matches them: mostly their own; object where they match as
-// Python objects do. Pairs that pandas does not merge are an Invalid error, which names the key as Python writes it.
+// KeyTypes is the dtypes that pandas gives two key columns of dtypes l and r before it matches them: mostly
+// their own; object where they match as Python objects do. Pairs that pandas does not merge are an Invalid
+// error, which names the key as Python writes it.
 //
-// What pandas decides by looking at the values follows from the dtypes alone here: text never meets numbers, an object column meets anything but times, and
-// two categoricals count as having the same categories.
+// What pandas decides by looking at the values follows from the dtypes alone here: text never meets numbers,
+// an object column meets anything but times, and two categoricals count as having the same categories.
 func KeyTypes(name string, l, r dtype.DType) (lt, rt dtype.DType, err error) {
 	a, b := sortOf(l), sortOf(r)
 	refused := errs.New(errs.Invalid, "You are trying to merge on %v and %v columns for key %s. If you wish to proceed you should use pd.concat", l, r, name)

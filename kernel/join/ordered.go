@@ -15,8 +15,8 @@ type Window struct{ From, N int }
 
 var wholly = Window{N: math.MaxInt}
 
-// Ordered is a window of the rows of an Inner, Left, Right or Outer join that ascends by key, as Rows has them. It needs memory for them and for the
-// keys, not for the other rows.
+// Ordered is a window of the rows of an Inner, Left, Right or Outer join that ascends by key, as Rows has
+// them. It needs memory for them and for the keys, not for the other rows.
 func Ordered(al mem.Allocator, how How, w Window, left, right []*frame.Column) (l, r []int64, err error) {
 	if how > Outer || len(left) == 0 {
 		return nil, nil, errs.New(errs.Internal, "%s join by %d keys in their order", how, len(left))

@@ -32,7 +32,8 @@ func setOf[T integer](al mem.Allocator, keys []T, rows int) (s keySet, ok bool, 
 	return s, true, nil
 }
 
-// rowsIn are the places of the keys that are in the set, or are not. Those that do not count are written over: there is no branch to be mispredicted.
+// rowsIn are the places of the keys that are in the set, or are not. Those that do not count are written
+// over: there is no branch to be mispredicted.
 func rowsIn[T integer](al mem.Allocator, s keySet, keys []T, want bool) ([]int64, error) {
 	out, err := rowsOf(al, len(keys))
 	if err != nil {
@@ -58,7 +59,8 @@ func rowsIn[T integer](al mem.Allocator, s keySet, keys []T, want bool) ([]int64
 // reduces is how many times longer than the other side a side is whose rows are worth to be looked up first.
 const reduces = 2
 
-// meeting are the rows whose keys are among those of the other side, which is much shorter; nil where that is not known cheaply or drops few rows.
+// meeting are the rows whose keys are among those of the other side, which is much shorter; nil where that is
+// not known cheaply or drops few rows.
 func meeting[T, U integer](al mem.Allocator, keys []T, other []U) ([]int64, error) {
 	if len(keys) < reduces*len(other) || len(other) == 0 {
 		return nil, nil
@@ -74,7 +76,8 @@ func meeting[T, U integer](al mem.Allocator, keys []T, other []U) ([]int64, erro
 	return rows, nil
 }
 
-// reduced are the rows of the columns that may meet one of the other, much shorter side's, by the first key that tells it cheaply; nil where none does.
+// reduced are the rows of the columns that may meet one of the other, much shorter side's, by the first key
+// that tells it cheaply; nil where none does.
 func reduced(al mem.Allocator, cols, other []*frame.Column) (rows []int64, err error) {
 	for k, c := range cols {
 		o := other[k]
@@ -115,7 +118,8 @@ func meetingAny[T integer](al mem.Allocator, keys []T, other *frame.Column) ([]i
 	return meeting(al, keys, frame.Values[int64](other))
 }
 
-// inner is an inner join, not sorted, whose longer side is cut to the rows that may meet the shorter one's. ok is false where that drops too few.
+// inner is an inner join, not sorted, whose longer side is cut to the rows that may meet the shorter one's.
+// ok is false where that drops too few.
 func inner(al mem.Allocator, left, right []*frame.Column) (l, r []int64, ok bool, err error) {
 	sides := [2][]*frame.Column{left, right}
 	long := 0

@@ -15,11 +15,12 @@ import (
 // spillBatch is how many rows are sent to partitions at a time.
 const spillBatch = 1 << 16
 
-// Spilled is Rows for sides that are too long to be matched at once: a Grace hash join (Kitsuregawa, Tanaka and Moto-oka, Application of hash to data
-// base machine and its architecture, 1983). Key columns and row numbers are sent to partitions of s by hash or, where the result ascends by
-// key, by ranges of the left keys; partitions are matched one by one, and their answers are put in the order of the whole. Besides its result
-// it needs memory for one partition, and for a number per row of the side whose order counts. Memory comes back early where al has
-// Free. Partitions 0 to 3*parts-1 of s are used.
+// Spilled is Rows for sides that are too long to be matched at once: a Grace hash join (Kitsuregawa, Tanaka
+// and Moto-oka, Application of hash to data base machine and its architecture, 1983). Key columns and row
+// numbers are sent to partitions of s by hash or, where the result ascends by key, by ranges of the left
+// keys; partitions are matched one by one, and their answers are put in the order of the whole. Besides its
+// result it needs memory for one partition, and for a number per row of the side whose order counts. Memory
+// comes back early where al has Free. Partitions 0 to 3*parts-1 of s are used.
 func Spilled(al mem.Allocator, s spill.Store, how How, sorted bool, left, right []*frame.Column, parts int) (l, r []int64, err error) {
 	if how == Cross || len(left) == 0 || parts < 1 {
 		return nil, nil, errs.New(errs.Internal, "%s join by %d keys in %d parts", how, len(left), parts)

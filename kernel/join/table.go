@@ -20,7 +20,8 @@ type table struct {
 // sparse is the range of keys from which on a table of bits fits caches that one of rows does not.
 const sparse = 1 << 19
 
-// keys writes the keys of the rows from at on, each below the number of keys or, of a row that nothing meets, negative.
+// keys writes the keys of the rows from at on, each below the number of keys or, of a row that nothing meets,
+// negative.
 type keys func(at int, out []int32)
 
 // each gives f the keys of n rows, some rows at a time.

@@ -94,7 +94,8 @@ func dataOf[T Num](a *nd.Array) []T {
 	return any(nd.Data[complex128](a)).([]T)
 }
 
-// keep copies the lower or the upper triangle of src to dst, which is contiguous, and zeros to the rest of it.
+// keep copies the lower or the upper triangle of src to dst, which is contiguous, and zeros to the rest of
+// it.
 func keep(dst, src *nd.Array, lower bool) error {
 	m, n := dst.Shape[0], dst.Shape[1]
 	clear(dst.Block.Bytes()[dst.Offset*dst.DType.Size():][:dst.Bytes()])
@@ -126,7 +127,8 @@ func kinds(d dtype.DType, f32, f64, c64, c128 func() error) error {
 	return c128()
 }
 
-// eachMatrix calls f for every matrix of the leading axes: with par inside f for one matrix, across matrices for several.
+// eachMatrix calls f for every matrix of the leading axes: with par inside f for one matrix, across matrices
+// for several.
 func eachMatrix(par parallel.Func, lead []int, f func(par parallel.Func, idx []int) error) error {
 	n := nd.Size(lead)
 	if n == 1 {

@@ -9,10 +9,12 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// smallSide is the most rows, columns and inner elements of products that go through the kernels without plans of their own.
+// smallSide is the most rows, columns and inner elements of products that go through the kernels without
+// plans of their own.
 const smallSide = 64
 
-// A smallBatch is many products of one shape, whose matrices are tiles or few of them. Their bits are those of gemm: the same sums by the same kernels.
+// A smallBatch is many products of one shape, whose matrices are tiles or few of them. Their bits are those
+// of gemm: the same sums by the same kernels.
 type smallBatch struct {
 	product          // the first one
 	lead    []int    // lengths of the leading axes

@@ -11,8 +11,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// BLAS is gonum's BLAS with this package's products in place of its own: gonum's LAPACK runs on it. What it does not
-// have, and calls whose arguments are wrong, which panic, are gonum's. Methods have gonum's names, arguments and row-major layout.
+// BLAS is gonum's BLAS with this package's products in place of its own: gonum's LAPACK runs on it. What it
+// does not have, and calls whose arguments are wrong, which panic, are gonum's. Methods have gonum's names,
+// arguments and row-major layout.
 //
 // It is registered with blas64, blas32, cblas128 and cblas64 when the package is linked.
 type BLAS struct{ gonum.Implementation }
@@ -24,7 +25,8 @@ func init() {
 	cblas64.Use(BLAS{})
 }
 
-// operand is a rows x cols matrix of BLAS or its transpose, which is then what is stored; ok means that the arguments are right and it is not empty.
+// operand is a rows x cols matrix of BLAS or its transpose, which is then what is stored; ok means that the
+// arguments are right and it is not empty.
 func operand[T Num](trans blas.Transpose, rows, cols int, a []T, ld int) (m Mat[T], ok bool) {
 	flip := trans != blas.NoTrans
 	if flip {
@@ -49,8 +51,8 @@ func column[T Num](n int, x []T, inc int) (m Mat[T], ok bool) {
 	return Mat[T]{Data: x, Off: max(0, (1-n)*inc), Rows: n, Cols: 1, RS: inc, CS: 1}, true
 }
 
-// times multiplies the rows of c from the first to the last element that count by beta, and gives what is left to do: 0 or 1. A row has
-// the columns from lo(i) to hi(i).
+// times multiplies the rows of c from the first to the last element that count by beta, and gives what is
+// left to do: 0 or 1. A row has the columns from lo(i) to hi(i).
 func times[T Num](beta T, c Mat[T], part func(i int) (lo, hi int)) int {
 	switch beta {
 	case 0:

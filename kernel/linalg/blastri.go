@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// triangular is a triangle of BLAS that works on b from the left, and b, both transposed where it works from the right.
+// triangular is a triangle of BLAS that works on b from the left, and b, both transposed where it works from
+// the right.
 func triangular[T Num](s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, a []T, lda int, b []T, ldb int) (t triangle[T], x Mat[T], ok bool) {
 	k := m
 	if s == blas.Right {

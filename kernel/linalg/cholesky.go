@@ -12,9 +12,10 @@ const (
 	cholBase  = 32  // columns of them that are factored one by one
 )
 
-// factorCholesky overwrites the lower triangle of a Hermitian a with L such that a = L L^H: LAPACK's xPOTRF, by blocks and within them by halves (Golub and
-// Van Loan, Matrix Computations, 4.2.6). It returns the first column where a is not positive definite, or -1. The upper triangle is neither read nor
-// written; a lies in any way.
+// factorCholesky overwrites the lower triangle of a Hermitian a with L such that a = L L^H: LAPACK's xPOTRF,
+// by blocks and within them by halves (Golub and Van Loan, Matrix Computations, 4.2.6). It returns the first
+// column where a is not positive definite, or -1. The upper triangle is neither read nor written; a lies in
+// any way.
 func factorCholesky[T Num](al mem.Allocator, par parallel.Func, a Mat[T]) (bad int, err error) {
 	n := a.Rows
 	s := sweep{n: n, k: n, nb: min(cholBlock, n)}

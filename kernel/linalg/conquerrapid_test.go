@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawTri is two diagonals of few different values, some of them very close, some tiny: what makes columns die, or nearly so.
+// drawTri is two diagonals of few different values, some of them very close, some tiny: what makes columns
+// die, or nearly so.
 func drawTri(t *rapid.T) (d, e []float64) {
 	n := rapid.IntRange(33, 90).Draw(t, "n")
 	value := rapid.Custom(func(t *rapid.T) float64 {

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Det is numpy.linalg.det of a stack of square matrices: the product of the pivots of LU, with the sign of their order. Only the result may overflow or
-// underflow. That of no rows is 1.
+// Det is numpy.linalg.det of a stack of square matrices: the product of the pivots of LU, with the sign of
+// their order. Only the result may overflow or underflow. That of no rows is 1.
 func Det(al mem.Allocator, par parallel.Func, a *nd.Array) (*nd.Array, error) {
 	if err := square(a); err != nil {
 		return nil, err
@@ -28,8 +28,8 @@ func Det(al mem.Allocator, par parallel.Func, a *nd.Array) (*nd.Array, error) {
 	})
 }
 
-// SlogDet is numpy.linalg.slogdet of a stack of square matrices: det = sign * exp(logabs), the sign 1 or -1, or a complex number of length 1. Of a singular matrix
-// the sign is 0 and the logarithm minus infinity.
+// SlogDet is numpy.linalg.slogdet of a stack of square matrices: det = sign * exp(logabs), the sign 1 or -1,
+// or a complex number of length 1. Of a singular matrix the sign is 0 and the logarithm minus infinity.
 func SlogDet(al mem.Allocator, par parallel.Func, a *nd.Array) (sign, logabs *nd.Array, err error) {
 	if err := square(a); err != nil {
 		return nil, nil, err

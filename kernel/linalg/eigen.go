@@ -13,10 +13,12 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Eigh is numpy.linalg.eigh of a stack of Hermitian or real symmetric matrices: a v = v diag(w) with w real and ascending and the columns of v orthonormal; without
-// vectors v is nil, and w is that of numpy.linalg.eigvalsh. Only the lower triangle of a is read, with upper only the other one. Errors are |w| times a modest
-// multiple of the dtype's epsilon, as LAPACK's xSYEVD has them; vectors are given up to a factor of absolute value 1. A NaN or an infinity, and an iteration that
-// does not end, are the Invalid error of NumPy's LinAlgError.
+// Eigh is numpy.linalg.eigh of a stack of Hermitian or real symmetric matrices: a v = v diag(w) with w real
+// and ascending and the columns of v orthonormal; without vectors v is nil, and w is that of
+// numpy.linalg.eigvalsh. Only the lower triangle of a is read, with upper only the other one. Errors are |w|
+// times a modest multiple of the dtype's epsilon, as LAPACK's xSYEVD has them; vectors are given up to a
+// factor of absolute value 1. A NaN or an infinity, and an iteration that does not end, are the Invalid error
+// of NumPy's LinAlgError.
 func Eigh(al mem.Allocator, par parallel.Func, a *nd.Array, upper, vectors bool) (w, v *nd.Array, err error) {
 	if err := square(a); err != nil {
 		return nil, nil, err
@@ -89,7 +91,8 @@ func setReals(a *nd.Array, v []float64) {
 	}
 }
 
-// loadApart is load with columns that do not begin at the same place of a page, which would push each other out of the first-level cache.
+// loadApart is load with columns that do not begin at the same place of a page, which would push each other
+// out of the first-level cache.
 func loadApart[T Num](al mem.Allocator, a *nd.Array) (Mat[T], error) {
 	m, n := a.Shape[0], a.Shape[1]
 	const page = 4096
@@ -105,8 +108,8 @@ func loadApart[T Num](al mem.Allocator, a *nd.Array) (Mat[T], error) {
 	return Mat[T]{Data: dataOf[T](w), Rows: m, Cols: n, RS: 1, CS: apart}, nd.Copy(w.Slice(1, 0, m, 1).Transpose(), a)
 }
 
-// eigh makes d the eigenvalues of the lower triangle of column-major a, which is overwritten, and the columns of v their vectors, unless it is nil. With flipped a
-// holds the conjugate of the matrix.
+// eigh makes d the eigenvalues of the lower triangle of column-major a, which is overwritten, and the columns
+// of v their vectors, unless it is nil. With flipped a holds the conjugate of the matrix.
 func eigh[T Num](l asm.Level, al mem.Allocator, par parallel.Func, a Mat[T], d []float64, v *Mat[T], flipped bool) (ok bool, err error) {
 	n := a.Rows
 	if n == 0 {
@@ -150,7 +153,8 @@ func eigh[T Num](l asm.Level, al mem.Allocator, par parallel.Func, a Mat[T], d [
 	return true, applyQ(al, par, false, false, a, n-1, 1, tau, *v)
 }
 
-// tridiagonalValues makes d the eigenvalues, ascending, times unit, by the square-root free QR iteration of Pal, Walker and Kahan.
+// tridiagonalValues makes d the eigenvalues, ascending, times unit, by the square-root free QR iteration of
+// Pal, Walker and Kahan.
 func tridiagonalValues(d, e []float64, unit float64) bool {
 	big := max(maxAbs(d), maxAbs(e))
 	if big == 0 {

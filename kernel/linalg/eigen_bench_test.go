@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// BenchmarkEigen is decompositions on one core and on two; on a busy machine the time of the processor says more than that of the clock.
+// BenchmarkEigen is decompositions on one core and on two; on a busy machine the time of the processor says
+// more than that of the clock.
 func BenchmarkEigen(b *testing.B) {
 	for _, n := range []int{100, 500, 1000, 2000} {
 		for _, d := range []dtype.DType{dtype.Float64, dtype.Float32, dtype.Complex128} {

@@ -14,7 +14,8 @@ import (
 // leaf is the size of the parts that divide and conquer leaves to the QR iteration.
 const leaf = 32
 
-// A conquest is the state of divide and conquer: parts of a matrix along its diagonal, whose values and vectors are known.
+// A conquest is the state of divide and conquer: parts of a matrix along its diagonal, whose values and
+// vectors are known.
 type conquest struct {
 	al    mem.Allocator
 	size  int
@@ -50,8 +51,9 @@ func powerOfTwo(big float64) float64 {
 	return math.Ldexp(1, max(exp-1, -1021))
 }
 
-// normalize divides two diagonals, whose greatest element is big, by a power of two next to it, which it gives. What is then so small that its square, or a
-// number times it, may be lost becomes zero: rounding errors of the others are far greater, and gonum's QR iteration fails on parts of such numbers alone.
+// normalize divides two diagonals, whose greatest element is big, by a power of two next to it, which it
+// gives. What is then so small that its square, or a number times it, may be lost becomes zero: rounding
+// errors of the others are far greater, and gonum's QR iteration fails on parts of such numbers alone.
 func normalize(big float64, d, e []float64) float64 {
 	unit := powerOfTwo(big)
 	for _, x := range [][]float64{d, e} {
@@ -64,9 +66,11 @@ func normalize(big float64, d, e []float64) float64 {
 	return unit
 }
 
-// tridiagonalVectors makes d the eigenvalues, ascending, of the symmetric tridiagonal matrix with diagonal d and e beside it, and the columns of q, which are
-// contiguous, their vectors. e is overwritten. It tears the matrix in halves, Cuppen's "A Divide and Conquer Method for the Symmetric
-// Tridiagonal Eigenproblem" (Numer. Math. 36, 1981), and puts them together as Gu and Eisenstat do. ok is false when an iteration does not end, as for NaN.
+// tridiagonalVectors makes d the eigenvalues, ascending, of the symmetric tridiagonal matrix with diagonal d
+// and e beside it, and the columns of q, which are contiguous, their vectors. e is overwritten. It tears the
+// matrix in halves, Cuppen's "A Divide and Conquer Method for the Symmetric Tridiagonal Eigenproblem" (Numer.
+// Math. 36, 1981), and puts them together as Gu and Eisenstat do. ok is false when an iteration does not end,
+// as for NaN.
 func tridiagonalVectors(l asm.Level, al mem.Allocator, par parallel.Func, d, e []float64, q Mat[float64]) (ok bool, err error) {
 	n := len(d)
 	for j := range n {

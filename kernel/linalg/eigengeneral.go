@@ -11,9 +11,10 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Eig is numpy.linalg.eig of a stack of real square matrices, whose values and vectors are complex128: a v = v diag(w), the columns of v of length 1. Without vectors v is
-// nil. The order is that of LAPACK's xGEEV, which gonum has. A NaN or an infinity, and an iteration that does not end, are the Invalid error of NumPy's LinAlgError.
-// a is of float64.
+// Eig is numpy.linalg.eig of a stack of real square matrices, whose values and vectors are complex128: a v =
+// v diag(w), the columns of v of length 1. Without vectors v is nil. The order is that of LAPACK's xGEEV,
+// which gonum has. A NaN or an infinity, and an iteration that does not end, are the Invalid error of NumPy's
+// LinAlgError. a is of float64.
 func Eig(al mem.Allocator, par parallel.Func, a *nd.Array, vectors bool) (w, v *nd.Array, err error) {
 	if err := square(a); err != nil {
 		return nil, nil, err

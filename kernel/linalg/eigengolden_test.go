@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// turned is v with its columns multiplied so that the greatest element of each, the first of equal ones, is positive.
+// turned is v with its columns multiplied so that the greatest element of each, the first of equal ones, is
+// positive.
 func turned(v *nd.Array) *nd.Array {
 	v = must(v.Clone(mem.Heap))
 	for j := range v.Shape[1] {

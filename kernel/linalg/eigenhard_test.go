@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// hard are symmetric matrices, by their elements, on which careless eigenvalue and singular value solvers fail. low and high are the exponents of
-// numbers near the ends of the range, less of one below the normal one.
+// hard are symmetric matrices, by their elements, on which careless eigenvalue and singular value solvers
+// fail. low and high are the exponents of numbers near the ends of the range, less of one below the normal
+// one.
 func hard(n int, less, low, high float64) map[string]func(i, j int) float64 {
 	r := rand.New(rand.NewPCG(6, 7))
 	noise := make([]float64, n*n)

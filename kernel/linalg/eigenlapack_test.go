@@ -13,7 +13,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// decompositions is gonum's LAPACK with this package's reductions, eigenvalues and singular values in place of its own.
+// decompositions is gonum's LAPACK with this package's reductions, eigenvalues and singular values in place
+// of its own.
 type decompositions struct{ gonum.Implementation }
 
 // strided is a row-major matrix over what LAPACK is given.

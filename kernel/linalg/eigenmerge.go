@@ -15,8 +15,8 @@ const (
 	below
 )
 
-// merge makes the eigenvectors of diag(d) + rho*v*v^T of those of its halves, which meet at mid; v is where they were torn: 1 before mid, the sign of rho
-// behind. It is LAPACK's xLAED1 to xLAED3.
+// merge makes the eigenvectors of diag(d) + rho*v*v^T of those of its halves, which meet at mid; v is where
+// they were torn: 1 before mid, the sign of rho behind. It is LAPACK's xLAED1 to xLAED3.
 func (c *conquest) merge(par parallel.Func, q Mat[float64], lo, mid, hi int, rho float64) (ok bool, err error) {
 	n, h := hi-lo, mid-lo
 	q, d, order := q.Sub(lo, lo, n, n), c.d[lo:hi], c.order[lo:hi]
@@ -91,8 +91,8 @@ func rotate(x, y []float64, cos, sin float64) {
 	}
 }
 
-// A deflation tells the columns that a rank one change moves, live, from those that stay, dead: their z is nothing, or a rotation of two columns whose d are
-// equal makes it so.
+// A deflation tells the columns that a rank one change moves, live, from those that stay, dead: their z is
+// nothing, or a rotation of two columns whose d are equal makes it so.
 type deflation struct {
 	d, z       []float64
 	kind       []uint8
@@ -147,7 +147,8 @@ func (f *deflation) join(i, j int, cos, sin, r float64) {
 	f.dead = append(f.dead, i)
 }
 
-// grouped is the place of each live column when they are put in order of their kinds, and where the kinds begin.
+// grouped is the place of each live column when they are put in order of their kinds, and where the kinds
+// begin.
 func (f *deflation) grouped() (place []int, at [4]int) {
 	for _, j := range f.live {
 		at[f.kind[j]+1]++
@@ -177,8 +178,8 @@ func (f *deflation) settle(values []float64, order []int) {
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(f.d[i], f.d[j]) })
 }
 
-// combine replaces the columns of q by the combinations coef of the live ones, and the dead ones behind them. Columns above are zero from row h on, columns
-// below before row g. What is from base on in copies is q's.
+// combine replaces the columns of q by the combinations coef of the live ones, and the dead ones behind them.
+// Columns above are zero from row h on, columns below before row g. What is from base on in copies is q's.
 func (c *conquest) combine(par parallel.Func, q Mat[float64], h, g int, f deflation, at [4]int, coef Mat[float64], base int) error {
 	n, k := q.Rows, len(f.live)
 	buf := c.copies[base:]

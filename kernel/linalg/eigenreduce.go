@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Columns that are reduced before the rest of the matrix is changed, and the sizes of the blocks of rank changes.
+// Columns that are reduced before the rest of the matrix is changed, and the sizes of the blocks of rank
+// changes.
 const (
 	reducePanel = 32
 	rankCols    = 256
@@ -14,8 +15,9 @@ const (
 	rankLeaf    = 64
 )
 
-// tridiagonal reduces the Hermitian matrix in the lower triangle of column-major a to Q^H a Q, real with diagonal d and e beside it: LAPACK's xSYTRD with xLATRD.
-// Reflector j is in column j below the diagonal, its factor in tau. Of blocks on the diagonal, grain wide, both triangles must be there.
+// tridiagonal reduces the Hermitian matrix in the lower triangle of column-major a to Q^H a Q, real with
+// diagonal d and e beside it: LAPACK's xSYTRD with xLATRD. Reflector j is in column j below the diagonal, its
+// factor in tau. Of blocks on the diagonal, grain wide, both triangles must be there.
 func tridiagonal[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, a Mat[T], d, e []float64, tau []T) error {
 	n := a.Rows
 	buf, free, err := mem.Scratch[T](al, 3*reducePanel*n+symvRoom(n)+2*reducePanel)
@@ -80,7 +82,8 @@ func tridiagonalPanel[T Num](v *asm.Vector, par parallel.Func, a Mat[T], i int, 
 	return nil
 }
 
-// rankTwo subtracts p*q^H, which is Hermitian, from the lower triangle of column-major c, and from all of blocks on its diagonal.
+// rankTwo subtracts p*q^H, which is Hermitian, from the lower triangle of column-major c, and from all of
+// blocks on its diagonal.
 func rankTwo[T Num](al mem.Allocator, par parallel.Func, p, q, c Mat[T]) error {
 	n, k := c.Rows, p.Cols
 	type block struct{ i, j, rows, cols int }

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// grain is what the places of blocks on the diagonal are multiples of: in such a block both triangles are there.
+// grain is what the places of blocks on the diagonal are multiples of: in such a block both triangles are
+// there.
 const grain = 8
 
 // Elements of a symmetric matrix that are one task of several, and the most tasks.
@@ -31,9 +32,10 @@ func symvParts(n int) int { return max(1, min(symvTasks, n*n/2/symvTask)) }
 // symvRoom is the elements of scratch that hermitian needs.
 func symvRoom(n int) int { return 2*symvTasks*n + n }
 
-// hermitian is y = a*x for the Hermitian matrix whose lower triangle is in column-major a from row and column i on. Of blocks on the diagonal, grain wide and
-// counted from row 0, both triangles are read. The matrix is read once, a few columns at a time, for its lower and its upper half (BLAS's xSYMV and xHEMV).
-// v is the kernels for T, or for its parts.
+// hermitian is y = a*x for the Hermitian matrix whose lower triangle is in column-major a from row and column
+// i on. Of blocks on the diagonal, grain wide and counted from row 0, both triangles are read. The matrix is
+// read once, a few columns at a time, for its lower and its upper half (BLAS's xSYMV and xHEMV). v is the
+// kernels for T, or for its parts.
 func hermitian[T Num](v *asm.Vector, par parallel.Func, a Mat[T], i int, x, y, room []T) error {
 	n := len(x)
 	tasks := symvParts(n)
@@ -83,7 +85,8 @@ func turn[T Num](to, x []T) {
 	}
 }
 
-// A symvSum is what a task adds to y, which is zero where it begins; for complex elements turned is -i*x, and i*extra belongs to y as well.
+// A symvSum is what a task adds to y, which is zero where it begins; for complex elements turned is -i*x, and
+// i*extra belongs to y as well.
 type symvSum[T Num] struct {
 	a                   Mat[T]
 	i                   int
@@ -118,7 +121,8 @@ func (s *symvSum[T]) columns(v *asm.Vector, lo, hi int) {
 	}
 }
 
-// block adds what the columns of one call contribute. The block on the diagonal is in both products, and one of them is dropped.
+// block adds what the columns of one call contribute. The block on the diagonal is in both products, and one
+// of them is dropped.
 func (s *symvSum[T]) block(v *asm.Vector, j int) {
 	n, a, x, y := len(s.x), s.a, s.x, s.y
 	w := v.Together()

@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Tensordot contracts axes of a with as many of b: numpy.tensordot with two lists. The other axes of a come first in the result, then those of b.
-// Axes may be negative.
+// Tensordot contracts axes of a with as many of b: numpy.tensordot with two lists. The other axes of a come
+// first in the result, then those of b. Axes may be negative.
 func Tensordot(al mem.Allocator, par parallel.Func, a, b *nd.Array, axesA, axesB []int) (*nd.Array, error) {
 	sa, sb, so, err := tensordotLabels(a.Shape, b.Shape, axesA, axesB)
 	if err != nil {
@@ -55,9 +55,10 @@ func tensordotLabels(a, b, axesA, axesB []int) (sa, sb, so string, err error) {
 	return string(la), string(lb), string(out), nil
 }
 
-// Contract is einsum of two operands, one label per axis as in "ij", "jk" -> "ik". Labels in both operands and not in the result are summed, labels
-// in one operand alone and not in the result too. A label may repeat in an operand (a diagonal), not in the result. Products of labels are
-// formed as one batched matrix product over views, or over a packed copy where axes of one role do not lie evenly.
+// Contract is einsum of two operands, one label per axis as in "ij", "jk" -> "ik". Labels in both operands
+// and not in the result are summed, labels in one operand alone and not in the result too. A label may repeat
+// in an operand (a diagonal), not in the result. Products of labels are formed as one batched matrix product
+// over views, or over a packed copy where axes of one role do not lie evenly.
 func Contract(al mem.Allocator, par parallel.Func, a *nd.Array, sa string, b *nd.Array, sb, so string) (*nd.Array, error) {
 	shape, err := ContractShape(a.Shape, sa, b.Shape, sb, so)
 	if err != nil {
@@ -172,7 +173,8 @@ func diagonal(a *nd.Array, labels []rune) (*nd.Array, []rune) {
 	return &v, ls
 }
 
-// sumLonely sums axes of a whose label is neither in the other operand nor in the result, as a product with ones.
+// sumLonely sums axes of a whose label is neither in the other operand nor in the result, as a product with
+// ones.
 func sumLonely(al mem.Allocator, a *nd.Array, la, other, out []rune) (*nd.Array, []rune, error) {
 	var keep, lonely []rune
 	for _, l := range la {
@@ -240,7 +242,8 @@ func permuted(a *nd.Array, labels, order []rune) *nd.Array {
 	return &v
 }
 
-// merged is a as a batch of matrices: batch axes, rows and columns, each group joined to one axis, copied only where a group cannot be joined.
+// merged is a as a batch of matrices: batch axes, rows and columns, each group joined to one axis, copied
+// only where a group cannot be joined.
 func merged(al mem.Allocator, a *nd.Array, labels, batch, rows, cols []rune) (*nd.Array, error) {
 	p := permuted(a, labels, slices.Concat(batch, rows, cols))
 	shape := groupShape(p.Shape, len(batch), len(rows), len(cols))

@@ -17,8 +17,8 @@ const (
 	OnlyR                  // r is k x n, q is nil
 )
 
-// QR is numpy.linalg.qr of a stack of matrices, with LAPACK's signs: the diagonal of r is real and may be negative. Float and complex dtypes; the caller casts
-// others.
+// QR is numpy.linalg.qr of a stack of matrices, with LAPACK's signs: the diagonal of r is real and may be
+// negative. Float and complex dtypes; the caller casts others.
 func QR(al mem.Allocator, par parallel.Func, a *nd.Array, mode QRMode) (q, r *nd.Array, err error) {
 	if err := matrices(a); err != nil {
 		return nil, nil, err
@@ -75,8 +75,8 @@ func realOf(d dtype.DType) dtype.DType {
 	return d
 }
 
-// Cholesky is numpy.linalg.cholesky of a stack: the lower factor l of a = l l^H, or with upper the factor u of a = u^H u. Only that
-// triangle of a is read.
+// Cholesky is numpy.linalg.cholesky of a stack: the lower factor l of a = l l^H, or with upper the factor u
+// of a = u^H u. Only that triangle of a is read.
 func Cholesky(al mem.Allocator, par parallel.Func, a *nd.Array, upper bool) (*nd.Array, error) {
 	if err := square(a); err != nil {
 		return nil, err
@@ -94,7 +94,8 @@ func Cholesky(al mem.Allocator, par parallel.Func, a *nd.Array, upper bool) (*nd
 	})
 }
 
-// choleskyOne factors the transpose for upper: the lower triangle of a^T is conj(a)'s there, whose factor is the transpose of u.
+// choleskyOne factors the transpose for upper: the lower triangle of a^T is conj(a)'s there, whose factor is
+// the transpose of u.
 func choleskyOne[T Num](al mem.Allocator, par parallel.Func, a, out *nd.Array, upper bool) error {
 	w := matOf[T](out)
 	if upper {

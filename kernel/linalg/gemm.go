@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Block sizes: a packed kc x nc panel of b stays in the second-level cache, a kc x mc block of a with it, and a stripe of rows is what
-// one helper takes.
+// Block sizes: a packed kc x nc panel of b stays in the second-level cache, a kc x mc block of a with it, and
+// a stripe of rows is what one helper takes.
 const (
 	blockK = 256
 	blockM = 96
@@ -16,9 +16,10 @@ const (
 	tiny   = 4096 // multiply-adds below which packing costs more than it saves
 )
 
-// Gemm is c = alpha*a*b + beta*c with beta 0 or 1; beta 0 never reads c. Shapes must fit, c must not overlap the operands. Large products are
-// split into blocks of c for par. At one level of the CPU an element's bits depend on its row and its column, and on whether c is one row or column,
-// not on how anything lies in memory. Errors are those of al and par.
+// Gemm is c = alpha*a*b + beta*c with beta 0 or 1; beta 0 never reads c. Shapes must fit, c must not overlap
+// the operands. Large products are split into blocks of c for par. At one level of the CPU an element's bits
+// depend on its row and its column, and on whether c is one row or column, not on how anything lies in
+// memory. Errors are those of al and par.
 func Gemm[T Num](al mem.Allocator, par parallel.Func, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	return gemmLevel(asm.Active(), al, par, alpha, a, b, beta, c)
 }

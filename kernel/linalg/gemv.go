@@ -23,7 +23,8 @@ func vectorsOf[T Num](l asm.Level) *asm.Vector {
 	return nil
 }
 
-// gemv is Gemm where c is a row or a column, as y = alpha*m*x + beta*y. Sums of products are formed in one order, however the matrix lies.
+// gemv is Gemm where c is a row or a column, as y = alpha*m*x + beta*y. Sums of products are formed in one
+// order, however the matrix lies.
 func gemv[T Num](v *asm.Vector, al mem.Allocator, par parallel.Func, alpha T, a, b Mat[T], beta int, c Mat[T]) error {
 	m, x, y := a, b, c
 	if c.Cols != 1 {

@@ -7,9 +7,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// reflector makes x = (alpha, rest) a Householder vector, LAPACK's xLARFG: with v = (1, rest) and H = I - tau v v^H, the product H^H x is
-// (beta, 0), beta real and of the sign opposite to alpha. x[0] becomes beta and x[1:] the rest of v. It may be of any size: what has no reciprocal is
-// scaled up.
+// reflector makes x = (alpha, rest) a Householder vector, LAPACK's xLARFG: with v = (1, rest) and H = I - tau
+// v v^H, the product H^H x is (beta, 0), beta real and of the sign opposite to alpha. x[0] becomes beta and
+// x[1:] the rest of v. It may be of any size: what has no reciprocal is scaled up.
 func reflector[T Num](x []T) (tau T) {
 	re, im := parts(x[0])
 	tail := norm(x[1:])
@@ -54,15 +54,16 @@ func makeNum[T Num](re, im float64) T {
 	return any(complex(re, im)).(T)
 }
 
-// A blockReflector is the product H1 H2 ... Hk of reflectors as I - V S V^H: the compact form of Schreiber and Van Loan, "A Storage-Efficient WY
-// Representation" (SISSC 10, 1989), LAPACK's xLARFT and xLARFB. V has unit diagonal and zeros above, all of them stored; S is upper triangular
-// with zeros below.
+// A blockReflector is the product H1 H2 ... Hk of reflectors as I - V S V^H: the compact form of Schreiber
+// and Van Loan, "A Storage-Efficient WY Representation" (SISSC 10, 1989), LAPACK's xLARFT and xLARFB. V has
+// unit diagonal and zeros above, all of them stored; S is upper triangular with zeros below.
 type blockReflector[T Num] struct {
 	v, s Mat[T]
 }
 
-// vectorsIn copies the k vectors that lie below the diagonal of a, which begins at its first row, to buf: column-major, with the ones and the
-// zeros of a blockReflector. a may lie in any way; buf has room for a.Rows*k elements.
+// vectorsIn copies the k vectors that lie below the diagonal of a, which begins at its first row, to buf:
+// column-major, with the ones and the zeros of a blockReflector. a may lie in any way; buf has room for
+// a.Rows*k elements.
 func vectorsIn[T Num](a Mat[T], k int, buf []T) Mat[T] {
 	v := columns(buf[:a.Rows*k], a.Rows, k)
 	move(v, a.Sub(0, 0, a.Rows, k))
@@ -76,7 +77,8 @@ func vectorsIn[T Num](a Mat[T], k int, buf []T) Mat[T] {
 	return v
 }
 
-// blockOf is the reflectors whose vectors are the columns of v, as vectorsIn gives them, and whose factors are tau; s has room for k*k elements.
+// blockOf is the reflectors whose vectors are the columns of v, as vectorsIn gives them, and whose factors
+// are tau; s has room for k*k elements.
 func blockOf[T Num](al mem.Allocator, v Mat[T], tau, s []T) (blockReflector[T], error) {
 	k := v.Cols
 	b := blockReflector[T]{v, columns(s[:k*k], k, k)}
@@ -90,8 +92,9 @@ func blockOf[T Num](al mem.Allocator, v Mat[T], tau, s []T) (blockReflector[T], 
 // joinBlock is the columns of S that are found one after the other.
 const joinBlock = 16
 
-// join makes the columns of S from lo to hi, whose diagonal is there, out of those of its halves: S12 = -S1 (V1^H V2) S2, as Elmroth and Gustavson do,
-// "Applying recursion to serial and parallel QR factorization" (IBM J. Res. Dev. 44, 2000).
+// join makes the columns of S from lo to hi, whose diagonal is there, out of those of its halves: S12 = -S1
+// (V1^H V2) S2, as Elmroth and Gustavson do, "Applying recursion to serial and parallel QR factorization"
+// (IBM J. Res. Dev. 44, 2000).
 func (b blockReflector[T]) join(al mem.Allocator, lo, hi int) error {
 	k := hi - lo
 	if k < 2 {

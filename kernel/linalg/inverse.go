@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Inv is numpy.linalg.inv of a stack of square matrices. An exactly singular one is the Invalid error "Singular matrix".
+// Inv is numpy.linalg.inv of a stack of square matrices. An exactly singular one is the Invalid error
+// "Singular matrix".
 func Inv(al mem.Allocator, par parallel.Func, a *nd.Array) (*nd.Array, error) {
 	if err := square(a); err != nil {
 		return nil, err
@@ -47,8 +48,9 @@ func invOne[T Num](al mem.Allocator, par parallel.Func, a, out *nd.Array) error 
 	return invertLU(al, par, w, pivots, matOf[T](out))
 }
 
-// invertLU turns x, which has the U of the factors of a matrix and zeros below it, into the inverse of that matrix: it inverts U and solves X L = U^-1, as
-// LAPACK's xGETRI does (Du Croz and Higham, "Stability of methods for matrix inversion", IMA J. Numer. Anal. 12, 1992, method D). lu has L.
+// invertLU turns x, which has the U of the factors of a matrix and zeros below it, into the inverse of that
+// matrix: it inverts U and solves X L = U^-1, as LAPACK's xGETRI does (Du Croz and Higham, "Stability of
+// methods for matrix inversion", IMA J. Numer. Anal. 12, 1992, method D). lu has L.
 func invertLU[T Num](al mem.Allocator, par parallel.Func, lu Mat[T], pivots []int, x Mat[T]) error {
 	if err := (triangle[T]{x, false, false}).invert(al, par); err != nil {
 		return err
@@ -69,8 +71,8 @@ func invertLU[T Num](al mem.Allocator, par parallel.Func, lu Mat[T], pivots []in
 	})
 }
 
-// invert overwrites a with its inverse: LAPACK's xTRTRI, by halves. The block beside two triangles is minus what is left of it when both are divided out. What
-// is outside the triangle is neither read nor written.
+// invert overwrites a with its inverse: LAPACK's xTRTRI, by halves. The block beside two triangles is minus
+// what is left of it when both are divided out. What is outside the triangle is neither read nor written.
 func (a triangle[T]) invert(al mem.Allocator, par parallel.Func) error {
 	if a.Rows <= triBlock {
 		return a.invertBase(al)

@@ -17,7 +17,8 @@ func view(rows, cols int, a []float64, ld int) Mat[float64] {
 	return Mat[float64]{Data: a, Rows: rows, Cols: cols, RS: ld, CS: 1}
 }
 
-// small2 calls ours where gonum's tests ask for what works column by column. What is blocked is compared with gonum's own of these.
+// small2 calls ours where gonum's tests ask for what works column by column. What is blocked is compared with
+// gonum's own of these.
 type small2 struct{ ours }
 
 // asked answers the question for the size of work.

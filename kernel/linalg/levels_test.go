@@ -57,7 +57,8 @@ func alike[T Num](x, y T, signs bool) bool {
 	return one(a, c) && one(b, d)
 }
 
-// check compares every level with the sums of products in the plain order. Values are such that sums are exact in any order.
+// check compares every level with the sums of products in the plain order. Values are such that sums are
+// exact in any order.
 func checkLevels[T Num](t interface{ Fatalf(string, ...any) }, alpha T, a, b Mat[T], beta int, c Mat[T], signs bool) {
 	want := copied(c)
 	if c.Rows > 0 && c.Cols > 0 {
@@ -123,7 +124,8 @@ func multiplyAlike[T Num](t *testing.T) {
 	}
 }
 
-// Infinities and NaN appear where the definition has them, zeros have its sign, and what is below the normal range is not flushed.
+// Infinities and NaN appear where the definition has them, zeros have its sign, and what is below the normal
+// range is not flushed.
 func TestLevelsKeepSpecialValues(t *testing.T) {
 	t.Run("float64", func(t *testing.T) { specialValues[float64](t, 0x1p-1074) })
 	t.Run("float32", func(t *testing.T) { specialValues[float32](t, 0x1p-149) })
@@ -159,7 +161,8 @@ func TestLevelsIgnoreWhatIsInTheResult(t *testing.T) {
 	}
 }
 
-// An element's bits depend on its row and its column alone, not on what else is computed with it, on helpers, or on where it lies.
+// An element's bits depend on its row and its column alone, not on what else is computed with it, on helpers,
+// or on where it lies.
 func TestElementsDoNotDependOnTheirPlace(t *testing.T) {
 	for _, l := range asm.Levels()[1:] {
 		rapid.Check(t, func(t *rapid.T) {

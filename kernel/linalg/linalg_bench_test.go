@@ -72,7 +72,8 @@ func benchBatch[T Num](b *testing.B, count, n int) {
 	b.ReportMetric(float64(best.Microseconds()), "least-us")
 }
 
-// Factorisations and what is solved with them, on this goroutine and on two; the flops are those of LAPACK's formulas.
+// Factorisations and what is solved with them, on this goroutine and on two; the flops are those of LAPACK's
+// formulas.
 func BenchmarkFactor(b *testing.B) {
 	b.Run("float64", func(b *testing.B) { benchFactor(b, dtype.Float64) })
 	b.Run("float32", func(b *testing.B) { benchFactor(b, dtype.Float32) })

@@ -12,10 +12,11 @@ const (
 	luBase  = 16  // columns of them that are factored one by one
 )
 
-// factorLU overwrites a with L (unit diagonal, not stored) and U such that P a = L U, with partial pivoting: LAPACK's xGETRF. Row i was swapped
-// with row pivots[i], in that order. It returns the first column with a zero pivot, or -1. The rest of a is updated by blocks (Golub and Van Loan, Matrix
-// Computations, 3.2.11), panels are factored by halves (Toledo, "Locality of reference in LU decomposition with partial pivoting", SIMAX 18, 1997). a
-// lies in any way, best row-major.
+// factorLU overwrites a with L (unit diagonal, not stored) and U such that P a = L U, with partial pivoting:
+// LAPACK's xGETRF. Row i was swapped with row pivots[i], in that order. It returns the first column with a
+// zero pivot, or -1. The rest of a is updated by blocks (Golub and Van Loan, Matrix Computations, 3.2.11),
+// panels are factored by halves (Toledo, "Locality of reference in LU decomposition with partial pivoting",
+// SIMAX 18, 1997). a lies in any way, best row-major.
 func factorLU[T Num](al mem.Allocator, par parallel.Func, a Mat[T], pivots []int) (singular int, err error) {
 	k := min(a.Rows, a.Cols)
 	if k == 0 {
@@ -68,7 +69,8 @@ func factorLU[T Num](al mem.Allocator, par parallel.Func, a Mat[T], pivots []int
 	return zeros[0], nil
 }
 
-// panelLU factors the columns from lo to hi of a column-major p, to which all before are applied, and swaps rows of these columns alone.
+// panelLU factors the columns from lo to hi of a column-major p, to which all before are applied, and swaps
+// rows of these columns alone.
 func panelLU[T Num](al mem.Allocator, p Mat[T], pivots []int, lo, hi int) (singular int, err error) {
 	if hi-lo <= luBase {
 		return baseLU(p, pivots, lo, hi), nil

@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// MatMul is numpy.matmul of two arrays of one dtype: leading axes broadcast, one-dimensional operands are a row and a column whose axis is
-// dropped again. Errors are worded as NumPy's.
+// MatMul is numpy.matmul of two arrays of one dtype: leading axes broadcast, one-dimensional operands are a
+// row and a column whose axis is dropped again. Errors are worded as NumPy's.
 func MatMul(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, error) {
 	shape, err := MatMulShape(a.Shape, b.Shape)
 	if err != nil {
@@ -51,7 +51,8 @@ func MatMulShape(a, b []int) ([]int, error) {
 	return out, nil
 }
 
-// MatMulInto writes the product to c, or adds it with accumulate, without copying c or an operand whole. c must not overlap them.
+// MatMulInto writes the product to c, or adds it with accumulate, without copying c or an operand whole. c
+// must not overlap them.
 func MatMulInto(al mem.Allocator, par parallel.Func, c, a, b *nd.Array, accumulate bool) error {
 	shape, err := MatMulShape(a.Shape, b.Shape)
 	if err != nil {
@@ -132,7 +133,8 @@ func gemm[T Num](al mem.Allocator, par parallel.Func, a, b Mat[T], beta int, c M
 	return Gemm(al, par, 1, a, b, beta, c)
 }
 
-// each runs mul for every matrix of the batch: with par inside a product when there is one, across products when there are several.
+// each runs mul for every matrix of the batch: with par inside a product when there is one, across products
+// when there are several.
 func each[T dtype.Elem](al mem.Allocator, par parallel.Func, c, a, b *nd.Array, beta int, mul func(al mem.Allocator, par parallel.Func, a, b Mat[T], beta int, c Mat[T]) error) error {
 	if c.Size() == 0 {
 		return nil

@@ -1,7 +1,8 @@
 package linalg
 
-// The register kernels multiply a packed panel of a (r values per step) with one of b (c values per step) into acc, row-major. Blocks of 3 x 3
-// keep nine sums and four operands in the sixteen vector registers that Go's compiler uses for floats; complex numbers take two each.
+// The register kernels multiply a packed panel of a (r values per step) with one of b (c values per step)
+// into acc, row-major. Blocks of 3 x 3 keep nine sums and four operands in the sixteen vector registers that
+// Go's compiler uses for floats; complex numbers take two each.
 
 func micro3[T Num](n int, a, b []T, acc *[9]T) {
 	var c00, c01, c02, c10, c11, c12, c20, c21, c22 T

@@ -87,7 +87,8 @@ func set(a *nd.Array, v complex128, idx ...int) {
 	}
 }
 
-// drawArray is an array of small whole numbers (products of them are exact in every dtype) in a random layout.
+// drawArray is an array of small whole numbers (products of them are exact in every dtype) in a random
+// layout.
 func drawArray(t *rapid.T, d dtype.DType, shape ...int) *nd.Array {
 	layout := rapid.IntRange(0, 2).Draw(t, "layout")
 	seed := rapid.Uint64().Draw(t, "seed")

@@ -44,7 +44,8 @@ func moveElements[T any](to, from Mat[T]) {
 	}
 }
 
-// turns is move of a matrix whose columns are contiguous to one whose rows are, by vectors; it reports whether it did it.
+// turns is move of a matrix whose columns are contiguous to one whose rows are, by vectors; it reports
+// whether it did it.
 func turns[T any](to, from Mat[T]) bool {
 	var t T
 	var g *asm.Gemm

@@ -1,7 +1,7 @@
 package linalg
 
-// packRows writes a as panels of r rows: for every column the r elements, padded with zeros at the bottom edge. Each element is
-// multiplied by alpha.
+// packRows writes a as panels of r rows: for every column the r elements, padded with zeros at the bottom
+// edge. Each element is multiplied by alpha.
 func packRows[T Num](out []T, a Mat[T], r int, alpha T) {
 	for i := 0; i < a.Rows; i += r {
 		h := min(r, a.Rows-i)

@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// Complex numbers lie as pairs of real ones, so that kernels for real numbers do sums of products of complex ones in two passes: with the real and the
-// imaginary parts of coefficients, and with a vector and the same turned by a quarter. pairRows reals and pairCols columns are taken at once.
+// Complex numbers lie as pairs of real ones, so that kernels for real numbers do sums of products of complex
+// ones in two passes: with the real and the imaginary parts of coefficients, and with a vector and the same
+// turned by a quarter. pairRows reals and pairCols columns are taken at once.
 const (
 	pairRows = 1 << 10
 	pairCols = 64
@@ -93,7 +94,8 @@ func dotPairs[R float](v *asm.Vector, out []R, a unsafe.Pointer, stride int, x [
 	}
 }
 
-// addColumnPairs and columnPairDots are addColumns and columnDots where there are kernels for the parts of T; they report that.
+// addColumnPairs and columnPairDots are addColumns and columnDots where there are kernels for the parts of T;
+// they report that.
 
 func addColumnPairs[T Num](y []T, m Mat[T], i int, coef []T) bool {
 	v := pairsOf[T](asm.Active())
@@ -127,8 +129,8 @@ func columnPairDots[T Num](out []T, m Mat[T], i int, x []T) bool {
 	return true
 }
 
-// symvPairs is a block of columns of symvColumns for the parts of complex numbers, from row and column j on, where a begins. turned is -i*x; i*extra is
-// still to be added to y.
+// symvPairs is a block of columns of symvColumns for the parts of complex numbers, from row and column j on,
+// where a begins. turned is -i*x; i*extra is still to be added to y.
 func symvPairs[R float](v *asm.Vector, a unsafe.Pointer, stride, j int, x, y, turned, extra []R) {
 	var re, im, out, kept [grain]R
 	var kept2 [2 * grain]R

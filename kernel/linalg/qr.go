@@ -10,9 +10,10 @@ const (
 	qrBase  = 16  // columns of them that are factored one by one
 )
 
-// factorQR overwrites a with R above and on the diagonal and the Householder vectors below it, as LAPACK's xGEQRF; tau gets the min(rows, cols)
-// factors. Panels are factored by halves, as Elmroth and Gustavson do, "Applying recursion to serial and parallel QR factorization" (IBM J. Res. Dev.
-// 44, 2000), and what is right of them is updated by products (Golub and Van Loan, Matrix Computations, 5.2.3). a lies in any way.
+// factorQR overwrites a with R above and on the diagonal and the Householder vectors below it, as LAPACK's
+// xGEQRF; tau gets the min(rows, cols) factors. Panels are factored by halves, as Elmroth and Gustavson do,
+// "Applying recursion to serial and parallel QR factorization" (IBM J. Res. Dev. 44, 2000), and what is right
+// of them is updated by products (Golub and Van Loan, Matrix Computations, 5.2.3). a lies in any way.
 func factorQR[T Num](al mem.Allocator, par parallel.Func, a Mat[T], tau []T) error {
 	k := min(a.Rows, a.Cols)
 	nb := min(qrBlock, k)
@@ -105,8 +106,9 @@ func (f qrPanel[T]) base(lo, hi int) {
 	}
 }
 
-// formQ writes the first q.Cols columns of H1 H2 ... Hk to q; the vectors of H are in the columns of a from row i+shift on: xORGQR, with shift 1 for
-// those of a reduction to a Hessenberg, tridiagonal or bidiagonal matrix. Both lie in any way.
+// formQ writes the first q.Cols columns of H1 H2 ... Hk to q; the vectors of H are in the columns of a from
+// row i+shift on: xORGQR, with shift 1 for those of a reduction to a Hessenberg, tridiagonal or bidiagonal
+// matrix. Both lie in any way.
 func formQ[T Num](al mem.Allocator, par parallel.Func, a Mat[T], k, shift int, tau []T, q Mat[T]) error {
 	zero(q)
 	for i := range min(q.Rows, q.Cols) {
@@ -120,7 +122,8 @@ func formQ[T Num](al mem.Allocator, par parallel.Func, a Mat[T], k, shift int, t
 	})
 }
 
-// applyQ overwrites c with Q c or Q^H c, or from the right with c Q or c Q^H, where Q is H1 H2 ... Hk as in formQ: xORMQR. All lie in any way.
+// applyQ overwrites c with Q c or Q^H c, or from the right with c Q or c Q^H, where Q is H1 H2 ... Hk as in
+// formQ: xORMQR. All lie in any way.
 func applyQ[T Num](al mem.Allocator, par parallel.Func, right, adjoint bool, a Mat[T], k, shift int, tau []T, c Mat[T]) error {
 	return eachBlock(al, a, k, shift, tau, right == adjoint, func(r int, b blockReflector[T]) error {
 		if right {
@@ -130,7 +133,8 @@ func applyQ[T Num](al mem.Allocator, par parallel.Func, right, adjoint bool, a M
 	})
 }
 
-// eachBlock runs f for the reflectors of a by blocks, from the last to the first where back is set. r is the first row that a block changes.
+// eachBlock runs f for the reflectors of a by blocks, from the last to the first where back is set. r is the
+// first row that a block changes.
 func eachBlock[T Num](al mem.Allocator, a Mat[T], k, shift int, tau []T, back bool, f func(r int, b blockReflector[T]) error) error {
 	if k == 0 {
 		return nil

@@ -11,7 +11,8 @@ type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// ringGemm is c = a*b + beta*c over integers, whose sums wrap: rows of b scaled and added to rows of c. A stripe of rows is one task of par.
+// ringGemm is c = a*b + beta*c over integers, whose sums wrap: rows of b scaled and added to rows of c. A
+// stripe of rows is one task of par.
 func ringGemm[T integer](al mem.Allocator, par parallel.Func, a, b Mat[T], beta int, c Mat[T]) error {
 	return rows(al, par, b, c, func(b []T, lo, hi int, sum []T) {
 		for i := lo; i < hi; i++ {

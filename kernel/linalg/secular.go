@@ -6,9 +6,10 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// A secular is the equation 1/rho + sum of z[i]^2/(p[i]-x) = 0 with rho > 0. Its poles p are d, or the squares of d, ascending and apart; no z is zero and
-// the sum of their squares is 1. There is a root right of every pole: Gu and Eisenstat, "A Divide-and-Conquer Algorithm for the Symmetric Tridiagonal
-// Eigenproblem" (SIMAX 16, 1995), and "... for the Bidiagonal SVD" (same issue) for squares.
+// A secular is the equation 1/rho + sum of z[i]^2/(p[i]-x) = 0 with rho > 0. Its poles p are d, or the
+// squares of d, ascending and apart; no z is zero and the sum of their squares is 1. There is a root right of
+// every pole: Gu and Eisenstat, "A Divide-and-Conquer Algorithm for the Symmetric Tridiagonal Eigenproblem"
+// (SIMAX 16, 1995), and "... for the Bidiagonal SVD" (same issue) for squares.
 type secular struct {
 	d, z    []float64
 	rho     float64
@@ -55,9 +56,11 @@ func (s *secular) part(z, gaps []float64, t float64) (value, rate float64) {
 	return value, rate
 }
 
-// root is root j as its distance t from pole o; gaps gets the distances of all poles from it. Distances have small relative errors, which the
-// orthogonality of vectors rests on. The iteration is that of LAPACK's xLAED4 with two poles: rational interpolation, by fixed weights or by the middle way
-// (R.-C. Li, LAPACK Working Note 89, 1993), with bisection where it leaves the interval. ok is false when it does not end, as for NaN.
+// root is root j as its distance t from pole o; gaps gets the distances of all poles from it. Distances have
+// small relative errors, which the orthogonality of vectors rests on. The iteration is that of LAPACK's
+// xLAED4 with two poles: rational interpolation, by fixed weights or by the middle way (R.-C. Li, LAPACK
+// Working Note 89, 1993), with bisection where it leaves the interval. ok is false when it does not end, as
+// for NaN.
 func (s *secular) root(j int, gaps []float64) (o int, t float64, ok bool) {
 	k := len(s.d)
 	if k == 1 {
@@ -87,7 +90,8 @@ type bracket struct {
 	t      float64
 }
 
-// start chooses the nearer pole as origin, and solves the equation with the two poles exactly and the others as in the middle.
+// start chooses the nearer pole as origin, and solves the equation with the two poles exactly and the others
+// as in the middle.
 func (b *bracket) start(j int) {
 	s, a := b.s, b.a
 	b.o = j

@@ -12,7 +12,8 @@ const (
 	poleTask = 512
 )
 
-// solve writes all roots to values, as numbers that d is of, and to column j of gaps the distances of the poles from root j.
+// solve writes all roots to values, as numbers that d is of, and to column j of gaps the distances of the
+// poles from root j.
 func (s *secular) solve(par parallel.Func, gaps Mat[float64], values []float64) (ok bool, err error) {
 	k := len(s.d)
 	failed := make([]bool, (k+rootTask-1)/rootTask)
@@ -35,7 +36,8 @@ func (s *secular) solve(par parallel.Func, gaps Mat[float64], values []float64) 
 	return true, err
 }
 
-// weights are the z, times the root of rho, for which the computed roots are exact: Loewner's formula, which makes the vectors of Gu and Eisenstat orthogonal.
+// weights are the z, times the root of rho, for which the computed roots are exact: Loewner's formula, which
+// makes the vectors of Gu and Eisenstat orthogonal.
 func (s *secular) weights(par parallel.Func, gaps Mat[float64]) ([]float64, error) {
 	k := len(s.d)
 	w := make([]float64, k)

@@ -8,9 +8,11 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Signs is the vector t of 1 and -1 for which q diag(t) and diag(t) r are the factors that Householder's method (LAPACK's, NumPy's) gives, whatever
-// way q and r were found. top is the first k rows of q, k the columns of q, and m its rows; r has a real diagonal. It eliminates q - s column by column as
-// Ballard, Demmel, Grigori, Jacquelin, Nguyen and Solomonik do in "Reconstructing Householder Vectors from Tall-Skinny QR" (IPDPS 2014).
+// Signs is the vector t of 1 and -1 for which q diag(t) and diag(t) r are the factors that Householder's
+// method (LAPACK's, NumPy's) gives, whatever way q and r were found. top is the first k rows of q, k the
+// columns of q, and m its rows; r has a real diagonal. It eliminates q - s column by column as Ballard,
+// Demmel, Grigori, Jacquelin, Nguyen and Solomonik do in "Reconstructing Householder Vectors from Tall-Skinny
+// QR" (IPDPS 2014).
 func Signs(al mem.Allocator, top, r *nd.Array, m int) (*nd.Array, error) {
 	k := top.Shape[0]
 	out, err := nd.New(al, r.DType, k)

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// LU is the factors of a stack of matrices with partial pivoting: a[perm] = l u row-wise, l with unit diagonal; perm is int64 and has the rows of a.
+// LU is the factors of a stack of matrices with partial pivoting: a[perm] = l u row-wise, l with unit
+// diagonal; perm is int64 and has the rows of a.
 func LU(al mem.Allocator, par parallel.Func, a *nd.Array) (perm, l, u *nd.Array, err error) {
 	if err := matrices(a); err != nil {
 		return nil, nil, nil, err
@@ -59,8 +60,9 @@ func luOne[T Num](al mem.Allocator, par parallel.Func, a, perm, l, u *nd.Array) 
 	return keep(l, view, true)
 }
 
-// Solve is numpy.linalg.solve: x of a x = b for a stack of square matrices. A one-dimensional b is one right side, else the last two axes are
-// matrices and leading axes broadcast. An exactly singular matrix is the Invalid error "Singular matrix".
+// Solve is numpy.linalg.solve: x of a x = b for a stack of square matrices. A one-dimensional b is one right
+// side, else the last two axes are matrices and leading axes broadcast. An exactly singular matrix is the
+// Invalid error "Singular matrix".
 func Solve(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, error) {
 	return solveWith(al, par, a, b, func(x, y *nd.Array, par parallel.Func) error {
 		return kinds(a.DType,
@@ -69,7 +71,8 @@ func Solve(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, erro
 	})
 }
 
-// SolveTriangular is Solve where only the lower (or upper) triangle of a is read; with unit its diagonal counts as ones.
+// SolveTriangular is Solve where only the lower (or upper) triangle of a is read; with unit its diagonal
+// counts as ones.
 func SolveTriangular(al mem.Allocator, par parallel.Func, a, b *nd.Array, lower, unit bool) (*nd.Array, error) {
 	return solveWith(al, par, a, b, func(x, y *nd.Array, par parallel.Func) error {
 		return kinds(a.DType,
@@ -147,8 +150,9 @@ func triOne[T Num](al mem.Allocator, par parallel.Func, a, x *nd.Array, lower, u
 	return solveTri(al, par, w, lower, unit, matOf[T](x))
 }
 
-// SolvePositive is Solve for Hermitian positive definite matrices, by Cholesky's factors: LAPACK's xPOSV. Only the lower triangles are read. A matrix that is
-// not positive definite is the Invalid error "Matrix is not positive definite".
+// SolvePositive is Solve for Hermitian positive definite matrices, by Cholesky's factors: LAPACK's xPOSV.
+// Only the lower triangles are read. A matrix that is not positive definite is the Invalid error "Matrix is
+// not positive definite".
 func SolvePositive(al mem.Allocator, par parallel.Func, a, b *nd.Array) (*nd.Array, error) {
 	return solveWith(al, par, a, b, func(x, y *nd.Array, par parallel.Func) error {
 		return kinds(a.DType,

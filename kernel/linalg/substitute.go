@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A substitution is a small triangle as register kernels take it: rows in the order in which they are solved, by blocks of asm.SubstRows. What is
-// left of a block is a packed panel, its own triangle the coefficients of Substitute.
+// A substitution is a small triangle as register kernels take it: rows in the order in which they are solved,
+// by blocks of asm.SubstRows. What is left of a block is a packed panel, its own triangle the coefficients of
+// Substitute.
 type substitution struct {
 	g      *asm.Gemm
 	v      *asm.Vector
@@ -26,8 +27,8 @@ const (
 	substCoefs = substRows * (substRows + 1) / 2
 )
 
-// substitute solves for b in place by register kernels; it reports whether it did: there are kernels, b has several columns, and reciprocals of the
-// diagonal are exact enough.
+// substitute solves for b in place by register kernels; it reports whether it did: there are kernels, b has
+// several columns, and reciprocals of the diagonal are exact enough.
 func (a triangle[T]) substitute(al mem.Allocator, par parallel.Func, b Mat[T]) (ok bool, err error) {
 	g, v, n := kernelsOf[T](asm.Active()), vectors[T](), a.Rows
 	if g == nil || v == nil || b.Cols < 2 || n == 0 {
@@ -63,7 +64,8 @@ func (a triangle[T]) substitute(al mem.Allocator, par parallel.Func, b Mat[T]) (
 	})
 }
 
-// packTriangle reports whether the reciprocals of the diagonal are those of normal numbers, as they are themselves.
+// packTriangle reports whether the reciprocals of the diagonal are those of normal numbers, as they are
+// themselves.
 func (a triangle[T]) packTriangle(panels, coefs []T) bool {
 	n := a.Rows
 	first, down, along := a.at(0, 0), a.RS, a.CS
@@ -92,7 +94,8 @@ func (a triangle[T]) packTriangle(panels, coefs []T) bool {
 	return true
 }
 
-// normal reports that neither d nor its reciprocal lost bits to gradual underflow. Where d is 0, infinite or NaN there are none to lose.
+// normal reports that neither d nor its reciprocal lost bits to gradual underflow. Where d is 0, infinite or
+// NaN there are none to lose.
 func normal[T Num](d, reciprocal T) bool {
 	least := 0x1p-1022
 	var t T

@@ -13,9 +13,11 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// SVD is numpy.linalg.svd of a stack of matrices: a = u diag(s) vh with s real and descending. With full, u and vh are square; without vectors
-// they are nil. Singular vectors are given up to factors of absolute value 1; errors of values are the
-// greatest of them times a modest multiple of the dtype's epsilon, as LAPACK's xGESDD has them. A NaN or an infinity, and an iteration that does not end, are the Invalid error of NumPy's LinAlgError.
+// SVD is numpy.linalg.svd of a stack of matrices: a = u diag(s) vh with s real and descending. With full, u
+// and vh are square; without vectors they are nil. Singular vectors are given up to factors of absolute value
+// 1; errors of values are the greatest of them times a modest multiple of the dtype's epsilon, as LAPACK's
+// xGESDD has them. A NaN or an infinity, and an iteration that does not end, are the Invalid error of NumPy's
+// LinAlgError.
 func SVD(al mem.Allocator, par parallel.Func, a *nd.Array, full, vectors bool) (u, s, vh *nd.Array, err error) {
 	if err := matrices(a); err != nil {
 		return nil, nil, nil, err
@@ -97,10 +99,12 @@ func svdOne[T Num](al mem.Allocator, par parallel.Func, a, u, s, vh *nd.Array) e
 	return nd.Copy(vh, vv.Transpose())
 }
 
-// svd is the decomposition a = u diag(s) v^H of a column-major a (rows >= cols, overwritten), s descending. u has at least a.Cols columns, the ones beyond
-// completing a basis; u and v nil are not computed. ok is false when an iteration does not end.
+// svd is the decomposition a = u diag(s) v^H of a column-major a (rows >= cols, overwritten), s descending. u
+// has at least a.Cols columns, the ones beyond completing a basis; u and v nil are not computed. ok is false
+// when an iteration does not end.
 //
-// a is reduced to R when it is tall, then to a real bidiagonal by Householder reflectors (Golub and Kahan, 1965), which are applied to its vectors in turn.
+// a is reduced to R when it is tall, then to a real bidiagonal by Householder reflectors (Golub and Kahan,
+// 1965), which are applied to its vectors in turn.
 func svd[T Num](l asm.Level, al mem.Allocator, par parallel.Func, a Mat[T], s []float64, u, v *Mat[T]) (ok bool, err error) {
 	n := a.Cols
 	if n == 0 {
@@ -177,7 +181,8 @@ func svd[T Num](l asm.Level, al mem.Allocator, par parallel.Func, a Mat[T], s []
 	return true, applyQ(al, par, false, false, a, n, 0, tau, *u)
 }
 
-// bidiagonalValues makes d the singular values, descending, times unit, of the bidiagonal matrix with e above d, by the dqds iteration of Fernando and Parlett.
+// bidiagonalValues makes d the singular values, descending, times unit, of the bidiagonal matrix with e above
+// d, by the dqds iteration of Fernando and Parlett.
 func bidiagonalValues(d, e []float64, unit float64) bool {
 	big := max(maxAbs(d), maxAbs(e))
 	if big == 0 {

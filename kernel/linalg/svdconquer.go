@@ -13,12 +13,14 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A bidiagonalPart is rows lo to hi of an upper bidiagonal matrix, with a column more than rows where wide is 1, not 0.
+// A bidiagonalPart is rows lo to hi of an upper bidiagonal matrix, with a column more than rows where wide is
+// 1, not 0.
 type bidiagonalPart struct{ lo, hi, wide int }
 
 func (p bidiagonalPart) mid() int { return p.lo + (p.hi-p.lo)/2 }
 
-// bidiagonalParts are the parts of n rows by levels: those of one level are what the row in the middle of a greater one leaves of it.
+// bidiagonalParts are the parts of n rows by levels: those of one level are what the row in the middle of a
+// greater one leaves of it.
 func bidiagonalParts(n int) [][]bidiagonalPart {
 	levels := [][]bidiagonalPart{{{0, n, 0}}}
 	for {
@@ -35,9 +37,11 @@ func bidiagonalParts(n int) [][]bidiagonalPart {
 	}
 }
 
-// bidiagonalVectors makes d the singular values, descending, of the upper bidiagonal matrix b with diagonal d and e above it, and gives the orthogonal u and v of
-// b = u diag(d) v^T. e is overwritten. The row in the middle is taken out, and the parts beside it are put together as in Gu and Eisenstat, "A Divide-and-Conquer
-// Algorithm for the Bidiagonal SVD" (SIMAX 16, 1995): LAPACK's xBDSDC. ok is false when an iteration does not end, as for NaN.
+// bidiagonalVectors makes d the singular values, descending, of the upper bidiagonal matrix b with diagonal d
+// and e above it, and gives the orthogonal u and v of b = u diag(d) v^T. e is overwritten. The row in the
+// middle is taken out, and the parts beside it are put together as in Gu and Eisenstat, "A Divide-and-Conquer
+// Algorithm for the Bidiagonal SVD" (SIMAX 16, 1995): LAPACK's xBDSDC. ok is false when an iteration does not
+// end, as for NaN.
 func bidiagonalVectors(l asm.Level, al mem.Allocator, par parallel.Func, d, e []float64, u, v Mat[float64]) (ok bool, err error) {
 	n := len(d)
 	for j := range n {
@@ -101,7 +105,8 @@ func bidiagonalVectors(l asm.Level, al mem.Allocator, par parallel.Func, d, e []
 	return true, nil
 }
 
-// A bidiagonalConquest has left vectors u beside right ones v. Column hi of a part's v is what its matrix takes to zero, where the part is wide.
+// A bidiagonalConquest has left vectors u beside right ones v. Column hi of a part's v is what its matrix
+// takes to zero, where the part is wide.
 type bidiagonalConquest struct {
 	conquest
 	u, v  Mat[float64]
@@ -109,7 +114,8 @@ type bidiagonalConquest struct {
 	coefV []float64 // as coef
 }
 
-// leafVectors solves a part by the QR iteration; a wide one is made lower bidiagonal first, by rotations of columns.
+// leafVectors solves a part by the QR iteration; a wide one is made lower bidiagonal first, by rotations of
+// columns.
 func (c *bidiagonalConquest) leafVectors(p bidiagonalPart) bool {
 	n := p.hi - p.lo
 	m := n + p.wide
@@ -148,8 +154,8 @@ func (c *bidiagonalConquest) leafVectors(p bidiagonalPart) bool {
 	return true
 }
 
-// merge puts the halves of a part and the row between them together: LAPACK's xLASD1 to xLASD3. In their vectors the matrix has that row, z, first, and the
-// values of the halves on the diagonal behind it.
+// merge puts the halves of a part and the row between them together: LAPACK's xLASD1 to xLASD3. In their
+// vectors the matrix has that row, z, first, and the values of the halves on the diagonal behind it.
 func (c *bidiagonalConquest) merge(par parallel.Func, part bidiagonalPart) (ok bool, err error) {
 	lo, n, h := part.lo, part.hi-part.lo, part.mid()-part.lo
 	u, v := c.u.Sub(lo, lo, n, n), c.v.Sub(lo, lo, n+part.wide, n+part.wide)
@@ -231,8 +237,8 @@ func (c *bidiagonalConquest) merge(par parallel.Func, part bidiagonalPart) (ok b
 	return true, nil
 }
 
-// nullVectors rotates columns h and n of v, which are zero below row h and up to it, so that the row z has nothing for column n; its elements are y and z. It gives
-// the one for column h.
+// nullVectors rotates columns h and n of v, which are zero below row h and up to it, so that the row z has
+// nothing for column n; its elements are y and z. It gives the one for column h.
 func nullVectors(v Mat[float64], h, n int, y, z, tol float64) float64 {
 	r := math.Hypot(y, z)
 	if r <= tol {

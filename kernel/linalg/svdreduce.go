@@ -5,11 +5,13 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// bidiagonal reduces a column-major a (rows >= cols) to Q^H a P, real with diagonal d and e above it: LAPACK's xGEBRD with xLABRD. Reflector j of Q is in column j of
-// a below the diagonal, that of P in column j of vp from row j+1 on, unless vp is nil; their factors are tauq and taup.
+// bidiagonal reduces a column-major a (rows >= cols) to Q^H a P, real with diagonal d and e above it:
+// LAPACK's xGEBRD with xLABRD. Reflector j of Q is in column j of a below the diagonal, that of P in column j
+// of vp from row j+1 on, unless vp is nil; their factors are tauq and taup.
 //
-// A column and its row are reduced in one pass over the rest of a, as in Howell, Demmel, Fulton, Hammarling and Marmol, "Cache Efficient
-// Bidiagonalization Using BLAS 2.5 Operators" (ACM TOMS 34, 2008): the product with the row's reflector is found from that with the row itself.
+// A column and its row are reduced in one pass over the rest of a, as in Howell, Demmel, Fulton, Hammarling
+// and Marmol, "Cache Efficient Bidiagonalization Using BLAS 2.5 Operators" (ACM TOMS 34, 2008): the product
+// with the row's reflector is found from that with the row itself.
 func bidiagonal[T Num](al mem.Allocator, par parallel.Func, a Mat[T], vp *Mat[T], d, e []float64, tauq, taup []T) error {
 	m, n := a.Rows, a.Cols
 	const nb = reducePanel
@@ -143,7 +145,8 @@ func (b *bidiagonalPanel[T]) pass(j, k int) ([]T, error) {
 	return p, err
 }
 
-// flush makes a row zero whose product with the matrix would lose digits below the normal range. Elements of the matrix are about 1, so that nothing is lost.
+// flush makes a row zero whose product with the matrix would lose digits below the normal range. Elements of
+// the matrix are about 1, so that nothing is lost.
 func flush[T Num](x []T) {
 	tiny := 1e-250
 	switch any(x).(type) {

@@ -5,9 +5,11 @@ import "github.com/mars-project/mars-go/internal/parallel"
 // sweepCols is the columns of one update of a sweep.
 const sweepCols = 384
 
-// A sweep factors a matrix from left to right by blocks of nb of its first k columns: factor makes the block of w columns from j on, and update brings
-// its effect to the w columns from c on, all of which are right of it. Blocks lie in two turns of room: what factor of the next block writes must not be what
-// update of this one reads. The next block is factored as soon as its own columns are up to date, beside the updates of the others.
+// A sweep factors a matrix from left to right by blocks of nb of its first k columns: factor makes the block
+// of w columns from j on, and update brings its effect to the w columns from c on, all of which are right of
+// it. Blocks lie in two turns of room: what factor of the next block writes must not be what update of this
+// one reads. The next block is factored as soon as its own columns are up to date, beside the updates of the
+// others.
 type sweep struct {
 	n, k, nb int
 	factor   func(j, w int) error
@@ -48,7 +50,8 @@ func (s sweep) run(par parallel.Func) error {
 	return nil
 }
 
-// stripsOf is how many tasks n columns are, and the columns of all but the last. Products are then the same with and without helpers.
+// stripsOf is how many tasks n columns are, and the columns of all but the last. Products are then the same
+// with and without helpers.
 func stripsOf(n int) (strips, w int) {
 	if n <= 0 {
 		return 0, 0

@@ -157,8 +157,8 @@ func scaled[T Num](al mem.Allocator, alpha T, a Mat[T], f func(w Mat[T]) error) 
 	return f(w)
 }
 
-// run is the product on this goroutine. An operand is packed where it does not lie well, or where it is used so often that packing pays: b panel by
-// panel where a is used whole, else as many panels as the cache holds.
+// run is the product on this goroutine. An operand is packed where it does not lie well, or where it is used
+// so often that packing pays: b panel by panel where a is used whole, else as many panels as the cache holds.
 func (p *tiled) run() error {
 	g, size := p.g, p.g.Size
 	kc := min(p.kc, p.k)
@@ -217,7 +217,8 @@ func (p *tiled) run() error {
 	return nil
 }
 
-// width is the columns of the next tile of those left: all that fit, but so that what remains for the last one is no thin rest.
+// width is the columns of the next tile of those left: all that fit, but so that what remains for the last
+// one is no thin rest.
 func (p *tiled) width(left int) int { return widthOf(p.g, left) }
 
 func widthOf(g *asm.Gemm, left int) int {
@@ -241,14 +242,15 @@ func (p *tiled) packA(to unsafe.Pointer, i, k, h, d int) {
 	}
 }
 
-// ahead says whether operands, which lie where they are or are packed panel by panel, are brought nearer before they are used, and where a block begins in b.
+// ahead says whether operands, which lie where they are or are packed panel by panel, are brought nearer
+// before they are used, and where a block begins in b.
 type ahead struct {
 	on   bool
 	k, j int
 }
 
-// fetch asks, before the tile at row i and the panel at column j of u columns, for what is wanted after it: the next rows of a while the first panel goes over all of
-// them, and in parts the next panel of b.
+// fetch asks, before the tile at row i and the panel at column j of u columns, for what is wanted after it:
+// the next rows of a while the first panel goes over all of them, and in parts the next panel of b.
 func (p *tiled) fetch(k, d, i, j, u int) {
 	g := p.g
 	if r := i + g.Rows; j == 0 && r < p.m {
@@ -276,7 +278,8 @@ func (p *tiled) fetch(k, d, i, j, u int) {
 	}
 }
 
-// block multiplies h x d elements of a with d x w of b; panels of rows of a are ap bytes apart, columns of panels of b bp. A packed b has no strides.
+// block multiplies h x d elements of a with d x w of b; panels of rows of a are ap bytes apart, columns of
+// panels of b bp. A packed b has no strides.
 func (p *tiled) block(a grid, ap int, b grid, bp int, c grid, h, w, d int, mode asm.Mode, f ahead) {
 	g := p.g
 	for j, u := 0, 0; j < w; j += u {

@@ -16,7 +16,8 @@ const (
 	alone    = 1 << 21 // multiply-adds of a product that is one task
 )
 
-// share is run with helpers. Where b must be packed, that is done once, by all, for all rows; else tasks are blocks of c.
+// share is run with helpers. Where b must be packed, that is done once, by all, for all rows; else tasks are
+// blocks of c.
 func (p *tiled) share(par parallel.Func) error {
 	if !p.packsB() || p.m <= taskRows {
 		h, w := evenly(p.m, taskRows, p.g.Rows), evenly(p.n, taskCols, p.g.Cols)
@@ -44,7 +45,8 @@ func (p *tiled) share(par parallel.Func) error {
 	return nil
 }
 
-// pass adds the products of d inner elements from k on to w columns from j on. pb has room for that part of b.
+// pass adds the products of d inner elements from k on to w columns from j on. pb has room for that part of
+// b.
 func (p *tiled) pass(par parallel.Func, pb unsafe.Pointer, k, j, d, w int) error {
 	g := p.g
 	wide, tall := evenly(w, taskCols, g.Cols), evenly(p.m, taskRows, g.Rows)

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A triangle is a square matrix of which one triangle is read; with unit its diagonal counts as ones and is not read either.
+// A triangle is a square matrix of which one triangle is read; with unit its diagonal counts as ones and is
+// not read either.
 type triangle[T Num] struct {
 	Mat[T]
 	lower, unit bool
@@ -40,8 +41,9 @@ func (a triangle[T]) value(i, j int) T {
 	return v
 }
 
-// solveTri overwrites b with the solution of a x = b: BLAS's xTRSM from the left, and from the right on transposes. It halves the triangle until
-// it is small, so that nearly all work is products. A zero on the diagonal gives infinities and NaN.
+// solveTri overwrites b with the solution of a x = b: BLAS's xTRSM from the left, and from the right on
+// transposes. It halves the triangle until it is small, so that nearly all work is products. A zero on the
+// diagonal gives infinities and NaN.
 func solveTri[T Num](al mem.Allocator, par parallel.Func, a Mat[T], lower, unit bool, b Mat[T]) error {
 	return triangle[T]{a, lower, unit}.solve(al, par, b)
 }
@@ -69,7 +71,8 @@ func (a triangle[T]) solve(al mem.Allocator, par parallel.Func, b Mat[T]) error 
 	return second.solve(al, par, y)
 }
 
-// multiply overwrites b with a*b: BLAS's xTRMM from the left. What is outside the triangle counts as nothing: it does not turn infinities into NaN.
+// multiply overwrites b with a*b: BLAS's xTRMM from the left. What is outside the triangle counts as nothing:
+// it does not turn infinities into NaN.
 func (a triangle[T]) multiply(al mem.Allocator, par parallel.Func, b Mat[T]) error {
 	n := a.Rows
 	if n <= triBlock {
@@ -176,8 +179,8 @@ func divide[T Num](x []T, d T) {
 	}
 }
 
-// syrk is c = alpha*a*a^H + beta*c with beta 0 or 1 on the lower triangle of c: BLAS's xSYRK and xHERK. What is above the diagonal is neither
-// read nor written.
+// syrk is c = alpha*a*a^H + beta*c with beta 0 or 1 on the lower triangle of c: BLAS's xSYRK and xHERK. What
+// is above the diagonal is neither read nor written.
 func syrk[T Num](al mem.Allocator, par parallel.Func, alpha T, a Mat[T], beta int, c Mat[T]) error {
 	n := c.Rows
 	if n > triBlock {

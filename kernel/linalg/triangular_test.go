@@ -70,7 +70,8 @@ func triangles[T Num](t *testing.T) {
 	}
 }
 
-// solves checks that a times the solution is b again, for a triangle with a diagonal that keeps the solution small.
+// solves checks that a times the solution is b again, for a triangle with a diagonal that keeps the solution
+// small.
 func solves[T Num](t *testing.T, r *rand.Rand, a triangle[T], b Mat[T]) {
 	n := a.Rows
 	for i := range n {

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Comparer orders row i of a and row j of b, which have the same directions. Numbers of different dtypes compare by value, times of
-// different units by instant, and categories by b's dictionary, in which those that it lacks come last.
+// Comparer orders row i of a and row j of b, which have the same directions. Numbers of different dtypes
+// compare by value, times of different units by instant, and categories by b's dictionary, in which those
+// that it lacks come last.
 func Comparer(a, b []Key) func(i, j int) int {
 	a, b = plain(a), plain(b)
 	fs := make([]func(i, j int) int, len(a))

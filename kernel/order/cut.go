@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Cut writes for every row of a how many rows of b it does not come before: b is in order, and has the directions of a. A row that equals a row of b goes
-// behind it, unless before, which may be nil, says otherwise of these two. Columns compare as those of Comparer do.
+// Cut writes for every row of a how many rows of b it does not come before: b is in order, and has the
+// directions of a. A row that equals a row of b goes behind it, unless before, which may be nil, says
+// otherwise of these two. Columns compare as those of Comparer do.
 func Cut(al mem.Allocator, a, b []Key, before func(i, k int) bool, to []int32) error {
 	a, b = plain(a), plain(b)
 	m := b[0].Col.Rows
@@ -60,7 +61,8 @@ func Cut(al mem.Allocator, a, b []Key, before func(i, k int) bool, to []int32) e
 // cutRows is the rows whose numbers stay in the cache until they are compared.
 const cutRows = 1 << 12
 
-// bounded is an encoder of a, and the numbers of b in it; nil where they have none in common. More reports texts that go on.
+// bounded is an encoder of a, and the numbers of b in it; nil where they have none in common. More reports
+// texts that go on.
 func bounded(a, b Key) (e encoder, nums []uint64, more bool, err error) {
 	c, d := a.Col, b.Col
 	words := text(c) && c.Enc == frame.Dict

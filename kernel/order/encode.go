@@ -12,8 +12,9 @@ import (
 
 const sign = 1 << 63
 
-// An encoder writes the rows of columns of one key as unsigned numbers that order as the rows do. Missing rows are the number miss, which no
-// other row is; of plain texts, which may go on behind what the number holds, equal numbers say nothing.
+// An encoder writes the rows of columns of one key as unsigned numbers that order as the rows do. Missing
+// rows are the number miss, which no other row is; of plain texts, which may go on behind what the number
+// holds, equal numbers say nothing.
 type encoder struct {
 	miss uint64
 	desc bool
@@ -90,7 +91,8 @@ func (e encoder) encode(al mem.Allocator, out []uint64, c *frame.Column) (more b
 	return more, nil
 }
 
-// Numbers writes unsigned numbers that order as the rows of a key do, missing ones too. It is false where rows that differ may have equal numbers.
+// Numbers writes unsigned numbers that order as the rows of a key do, missing ones too. It is false where
+// rows that differ may have equal numbers.
 func Numbers(al mem.Allocator, k Key, out []uint64) (tells bool, err error) {
 	k = plain([]Key{k})[0]
 	more, err := encoderOf(k, k.Col).encode(al, out, k.Col)
@@ -165,7 +167,8 @@ func floatBits(v float64) uint64 {
 	return b ^ (uint64(int64(b)>>63) | sign)
 }
 
-// unset writes the rows that the bitmap misses. Where 64 bits leave no room for them the numbers are made dense.
+// unset writes the rows that the bitmap misses. Where 64 bits leave no room for them the numbers are made
+// dense.
 func (e encoder) unset(al mem.Allocator, out []uint64, c *frame.Column) error {
 	if c.Valid.IsZero() {
 		return nil
@@ -268,7 +271,8 @@ func (e encoder) texts(out []uint64, c *frame.Column) (more bool) {
 // textBytes is how many bytes of a text are in its number.
 const textBytes = 7
 
-// textNumber is the first bytes of a text, and how many they are: one more where it goes on. It is never an extreme.
+// textNumber is the first bytes of a text, and how many they are: one more where it goes on. It is never an
+// extreme.
 func textNumber(s []byte) uint64 {
 	v := uint64(0)
 	if len(s) > textBytes {

@@ -2,11 +2,12 @@ package order
 
 import "math/bits"
 
-// mostCells is how many cells the numbers of bounds are divided in: few rows share one with a bound, and the cells stay in the cache.
+// mostCells is how many cells the numbers of bounds are divided in: few rows share one with a bound, and the
+// cells stay in the cache.
 const mostCells = 1 << 12
 
-// A finder tells how many of the bounds, which ascend, are at most some number. Numbers from the first bound to the last lie in cells of a power of two,
-// which know the bounds below them.
+// A finder tells how many of the bounds, which ascend, are at most some number. Numbers from the first bound
+// to the last lie in cells of a power of two, which know the bounds below them.
 type finder struct {
 	bounds      []uint64
 	first, last uint64
@@ -47,7 +48,8 @@ func (f *finder) to(v uint64) int {
 // fewBounds is so few bounds that numbers are compared with all of them.
 const fewBounds = 4
 
-// all writes how many bounds are at most each number. Of one that equals a bound tied, if it is not nil, is asked.
+// all writes how many bounds are at most each number. Of one that equals a bound tied, if it is not nil, is
+// asked.
 func (f *finder) all(to []int32, nums []uint64, tied func(i, hi int) int) {
 	nums = nums[:len(to)]
 	if len(f.bounds) <= fewBounds {

@@ -8,9 +8,10 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// RowsAndKey is RowsIn of one key, and the key's column in that order; nil where the numbers that are sorted do not tell its values. They are turned back into
-// values from one end to the other, where gathering values by their rows would wait for memory. The column has the bits that Take of the rows has; it lies in
-// memory of to, the rows in that of al.
+// RowsAndKey is RowsIn of one key, and the key's column in that order; nil where the numbers that are sorted
+// do not tell its values. They are turned back into values from one end to the other, where gathering values
+// by their rows would wait for memory. The column has the bits that Take of the rows has; it lies in memory
+// of to, the rows in that of al.
 func RowsAndKey(to, al mem.Allocator, key Key, n int) (rows []int64, sorted *frame.Column, err error) {
 	if n < 2 || n > math.MaxUint32 || !restorable(key.Col) {
 		rows, err = RowsIn(al, []Key{key}, n)
@@ -31,8 +32,9 @@ func RowsAndKey(to, al mem.Allocator, key Key, n int) (rows []int64, sorted *fra
 	return rows, sorted, err
 }
 
-// KeyAndLabels puts a column, and labels that go along with its rows, in the order of the column. Both are nil where the numbers that are sorted do not tell
-// its values, or the labels are no plain whole numbers near each other. Labels are dealt with the keys, so that nothing is gathered. Both lie in memory of to.
+// KeyAndLabels puts a column, and labels that go along with its rows, in the order of the column. Both are
+// nil where the numbers that are sorted do not tell its values, or the labels are no plain whole numbers near
+// each other. Labels are dealt with the keys, so that nothing is gathered. Both lie in memory of to.
 func KeyAndLabels(to, al mem.Allocator, key Key, labels *frame.Column) (sorted, along *frame.Column, err error) {
 	n := key.Col.Rows
 	if n < 2 || n > math.MaxUint32 || !restorable(key.Col) || !exact(key.Col) || !numbering(labels) {

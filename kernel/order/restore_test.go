@@ -107,7 +107,8 @@ func sameBits(t *testing.T, got, want *frame.Column) {
 	}
 }
 
-// A column put in order from its sorted numbers has the bits of one whose rows are taken, in every dtype and both directions.
+// A column put in order from its sorted numbers has the bits of one whose rows are taken, in every dtype and
+// both directions.
 func TestRowsAndKey(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	restored := map[string]bool{}

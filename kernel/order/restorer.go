@@ -9,8 +9,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A restorer turns the sorted numbers of a column into the column in that order. Some numbers stand for values of several bits, or for missing rows: they lie
-// together once they are sorted, and what belongs there is gathered.
+// A restorer turns the sorted numbers of a column into the column in that order. Some numbers stand for
+// values of several bits, or for missing rows: they lie together once they are sorted, and what belongs there
+// is gathered.
 type restorer struct {
 	c     *frame.Column // of the values as they are stored
 	as    *frame.Column // the column that is wanted
@@ -21,8 +22,8 @@ type restorer struct {
 	end   func()
 }
 
-// restorable reports columns whose numbers tell values: those of fixed width, but for 64-bit integers that miss rows, which are made dense, and for missing
-// values of two kinds.
+// restorable reports columns whose numbers tell values: those of fixed width, but for 64-bit integers that
+// miss rows, which are made dense, and for missing values of two kinds.
 func restorable(c *frame.Column) bool {
 	d := c.DType
 	switch {
@@ -36,7 +37,8 @@ func restorable(c *frame.Column) bool {
 	return (c.Enc == frame.Narrow || !wide(d)) && (frame.UsesBitmap(d) || d.IsInteger() || d.IsBool())
 }
 
-// exact reports a restorable column of which nothing need be gathered: without bitmap, NaNs and zeros below zero.
+// exact reports a restorable column of which nothing need be gathered: without bitmap, NaNs and zeros below
+// zero.
 func exact(c *frame.Column) bool {
 	if !c.Valid.IsZero() {
 		return false
@@ -89,7 +91,8 @@ func (e encoder) mask() uint64 {
 	return 0
 }
 
-// column is the column whose sorted numbers words are; rows tells where values came from, and is not asked for an exact one.
+// column is the column whose sorted numbers words are; rows tells where values came from, and is not asked
+// for an exact one.
 func (r *restorer) column(rows []int64) (*frame.Column, error) {
 	var runs [][2]int
 	if rows != nil {

@@ -31,8 +31,8 @@ func plain(keys []Key) []Key {
 	return out
 }
 
-// Rows is the order of the n rows by the keys, the first key first; ties stay as they were. Missing values go last unless
-// told otherwise, also when descending. Strings order by bytes, categoricals by category.
+// Rows is the order of the n rows by the keys, the first key first; ties stay as they were. Missing values go
+// last unless told otherwise, also when descending. Strings order by bytes, categoricals by category.
 func Rows(keys []Key, n int) []int64 {
 	rows, err := RowsIn(mem.Heap, keys, n)
 	if err != nil {
@@ -41,11 +41,11 @@ func Rows(keys []Key, n int) []int64 {
 	return rows
 }
 
-// RowsIn is Rows in memory of al. What else it needs, about 12 bytes for each row and 8 more for each key that does not fit 64 bits with those before it,
-// is given back before it returns, where al can take it.
+// RowsIn is Rows in memory of al. What else it needs, about 12 bytes for each row and 8 more for each key
+// that does not fit 64 bits with those before it, is given back before it returns, where al can take it.
 //
-// Keys become numbers in order, of which as many bits as fit are packed into a word for each row. Words are sorted; rows of equal words are ordered by what
-// was left out.
+// Keys become numbers in order, of which as many bits as fit are packed into a word for each row. Words are
+// sorted; rows of equal words are ordered by what was left out.
 func RowsIn(al mem.Allocator, keys []Key, n int) ([]int64, error) {
 	rows, _, err := mem.Scratch[int64](al, n)
 	if err != nil {

@@ -66,8 +66,8 @@ func runs(words []uint64, f func(lo, hi int) error) error {
 	return nil
 }
 
-// pack writes as many bits of the keys as fit to words, and tells the key of which bits, or ends of texts from some byte on, were left out:
-// len(keys) when none was.
+// pack writes as many bits of the keys as fit to words, and tells the key of which bits, or ends of texts
+// from some byte on, were left out: len(keys) when none was.
 func (o *sorter) pack(words []uint64) (cut, from int, err error) {
 	one := words
 	used := 0
@@ -118,7 +118,8 @@ func packing(nums ...[]uint64) *packed {
 	return &packed{lo: lo, width: bits.Len64(hi - lo)}
 }
 
-// into puts numbers below the bits that words use already; those that find no room are dropped. It is the bits that are used then.
+// into puts numbers below the bits that words use already; those that find no room are dropped. It is the
+// bits that are used then.
 func (p *packed) into(words, nums []uint64, used int, first bool) int {
 	p.drop = max(0, used+p.width-64)
 	if first {
@@ -139,7 +140,8 @@ func (p *packed) into(words, nums []uint64, used int, first bool) int {
 // fewRows is how many rows are ordered by comparing them.
 const fewRows = 24
 
-// ties orders rows that are equal in the keys before k, and in the first bytes of its texts, from where on they may differ.
+// ties orders rows that are equal in the keys before k, and in the first bytes of its texts, from where on
+// they may differ.
 func (o *sorter) ties(rows []int64, k, from int) error {
 	for ; k < len(o.keys) && plainText(o.keys[k].Col) && o.sameTexts(rows, k); k++ {
 		from = 0

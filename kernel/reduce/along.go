@@ -9,9 +9,10 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Along folds a along an axis with a function of two arguments, strictly in order: f(f(f(acc, a0), a1), a2). The loop takes and gives elements of a's dtype.
-// acc is what comes before and is not changed; without it the first element begins. mask is nil, or has a's shape: elements where it is false are left out,
-// which takes an acc. Invalid: nothing to begin with.
+// Along folds a along an axis with a function of two arguments, strictly in order: f(f(f(acc, a0), a1), a2).
+// The loop takes and gives elements of a's dtype. acc is what comes before and is not changed; without it the
+// first element begins. mask is nil, or has a's shape: elements where it is false are left out, which takes
+// an acc. Invalid: nothing to begin with.
 func Along(al mem.Allocator, l *basic.Loop, a, acc, mask *nd.Array, axis int) (*nd.Array, error) {
 	rows, err := rowsOf(al, a, axis)
 	if err != nil {
@@ -77,7 +78,8 @@ func masked(al mem.Allocator, l *basic.Loop, rows, mask, out *nd.Array, axis int
 	return nil
 }
 
-// Running is the results of Along after each element: out[i] = f(out[i-1], a[i]). carry is what comes before, or nil.
+// Running is the results of Along after each element: out[i] = f(out[i-1], a[i]). carry is what comes before,
+// or nil.
 func Running(al mem.Allocator, l *basic.Loop, a, carry *nd.Array, axis int) (*nd.Array, error) {
 	rows, err := rowsOf(al, a, axis)
 	if err != nil {

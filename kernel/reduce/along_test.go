@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Along and Running go strictly in order, along any axis of any view, and the parts of an axis follow each other.
+// Along and Running go strictly in order, along any axis of any view, and the parts of an axis follow each
+// other.
 func TestAlongIsALoop(t *testing.T) {
 	l, err := basic.Resolve("subtract", dtype.Float64, dtype.Float64)
 	if err != nil {

@@ -20,9 +20,10 @@ type Options struct {
 	Parallel parallel.Func
 }
 
-// Array reduces a along axes without copying it; results lose these axes (the caller puts ones back for keepdims). Names are those of
-// Lookup and nansum, nansum:s and so on, nanprod, nanprod:h and so on, nanmin, nanmax; the last two give NaN where nothing else is there. Errors: as Job.Run, and Type for a
-// reduction that the dtype does not have.
+// Array reduces a along axes without copying it; results lose these axes (the caller puts ones back for
+// keepdims). Names are those of Lookup and nansum, nansum:s and so on, nanprod, nanprod:h and so on, nanmin,
+// nanmax; the last two give NaN where nothing else is there. Errors: as Job.Run, and Type for a reduction
+// that the dtype does not have.
 func Array(al mem.Allocator, name string, a *nd.Array, o Options) (*nd.Array, error) {
 	out, err := Arrays(al, []string{name}, a, o)
 	if err != nil {

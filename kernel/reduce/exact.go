@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// An exactStep adds floats, or complex numbers part by part, without error. The states of w results are the first halves of their sums, then the second halves.
+// An exactStep adds floats, or complex numbers part by part, without error. The states of w results are the
+// first halves of their sums, then the second halves.
 type exactStep[T float] struct {
 	parts int // 2 for complex numbers
 	far   *far

@@ -58,7 +58,8 @@ func bigSum(v []float64) *big.Float {
 	return s
 }
 
-// A sum is the exact one rounded once, whatever the order, the levels of instructions, the width, and the split into partials.
+// A sum is the exact one rounded once, whatever the order, the levels of instructions, the width, and the
+// split into partials.
 func TestSumsAreExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := drawNumbers(t)

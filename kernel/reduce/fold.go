@@ -22,20 +22,23 @@ type Fold struct {
 	far  int                                            // not 0: the results are the wide sums of this plane, counting from 1
 }
 
-// A stepper is the arithmetic of a fold. Operands are never Const. Positions count the elements of one result in C order of the
-// reduced axes.
+// A stepper is the arithmetic of a fold. Operands are never Const. Positions count the elements of one result
+// in C order of the reduced axes.
 type stepper interface {
 	name() string
 	// size is the bytes of one state.
 	size() int
 	// runs makes w states of w runs of l elements each, the first element of each being at position at.
 	runs(st unsafe.Pointer, v basic.Vec, w, l, at int)
-	// leaves makes w states, at most bundle, one after another as if each were alone, of w runs of l elements that follow each other, the first element
-	// being at position at. It is one call where there is a kernel, so that the flow from memory does not stop between runs.
+	// leaves makes w states, at most bundle, one after another as if each were alone, of w runs of l elements
+	// that follow each other, the first element being at position at. It is one call where there is a kernel,
+	// so that the flow from memory does not stop between runs.
 	leaves(st unsafe.Pointer, v basic.Vec, w, l, at int)
-	// collapse makes the first of w states, which are as leaves makes them, the fold of all, joined two by two. w is a power of two.
+	// collapse makes the first of w states, which are as leaves makes them, the fold of all, joined two by
+	// two. w is a power of two.
 	collapse(st unsafe.Pointer, w int)
-	// rows adds r rows of w elements, one to each state, the first row at position at; when first, states are made anew.
+	// rows adds r rows of w elements, one to each state, the first row at position at; when first, states are
+	// made anew.
 	rows(st unsafe.Pointer, v basic.Vec, w, r, at int, first bool)
 	// merge makes a the fold of a's elements followed by b's.
 	merge(a, b unsafe.Pointer, w int)
@@ -191,8 +194,8 @@ func field[S, R any](f func(S) R) func(dst, st unsafe.Pointer, w int) {
 	}
 }
 
-// Lookup finds a fold by name for elements of dtype from and results of dtype to; the zero to asks for the dtype that NumPy gives (see
-// Result). The names:
+// Lookup finds a fold by name for elements of dtype from and results of dtype to; the zero to asks for the
+// dtype that NumPy gives (see Result). The names:
 //
 //	sum prod                sums and products in dtype to; float16 is added in float32; any of NumPy's dtypes
 //	sum:s sum:e sum:far     sums of floats and complex numbers as Sums has them, which join without error; to is what is added
@@ -276,8 +279,8 @@ func noFold(name string, from dtype.DType) error {
 	return errs.New(errs.Type, "cannot reduce %v with %s", from, name)
 }
 
-// Result is the dtype of a reduction's result for elements of d, by NumPy's rules: sums and products of bools and narrow integers
-// are int64 or uint64.
+// Result is the dtype of a reduction's result for elements of d, by NumPy's rules: sums and products of bools
+// and narrow integers are int64 or uint64.
 func Result(name string, d dtype.DType) dtype.DType {
 	switch name {
 	case "sum", "prod", "cumsum", "cumprod", "nansum", "nanprod", "nancumsum", "nancumprod":

@@ -2,11 +2,13 @@ package reduce
 
 import "math/bits"
 
-// A ladder says in which order running sums are added, by the position in the row alone. Positions are written in a numeral system: units of level j are
-// 1<<shift[j] elements, the last one has no end. Level j keeps the sum of the units of its size that are complete in the unit of the level above that
-// is not; a complete unit's sum goes one level up. The running sum at position p is the element, then what the levels hold is added from the lowest to the highest. Below a
-// block digits are binary, so a block is folded as a tree; above it sums are chains of at most 128. So sums of what is not negative never fall, errors grow
-// like those of a pairwise sum, and whoever knows the levels at a position goes on from there with the same bits.
+// A ladder says in which order running sums are added, by the position in the row alone. Positions are
+// written in a numeral system: units of level j are 1<<shift[j] elements, the last one has no end. Level j
+// keeps the sum of the units of its size that are complete in the unit of the level above that is not; a
+// complete unit's sum goes one level up. The running sum at position p is the element, then what the levels
+// hold is added from the lowest to the highest. Below a block digits are binary, so a block is folded as a
+// tree; above it sums are chains of at most 128. So sums of what is not negative never fall, errors grow like
+// those of a pairwise sum, and whoever knows the levels at a position goes on from there with the same bits.
 type ladder struct {
 	shift []uint8
 	block int  // level of blocks of 64 bytes
@@ -50,7 +52,8 @@ func (l *ladder) closes(p, j int) bool {
 // A run is so many units of a level one after another.
 type unitRun struct{ level, n int }
 
-// cover is the greatest units that elements p to p+n consist of. Their sums are all that what follows needs to know.
+// cover is the greatest units that elements p to p+n consist of. Their sums are all that what follows needs
+// to know.
 func (l *ladder) cover(p, n int) (out []unitRun) {
 	if l.exact && n > 0 {
 		return []unitRun{{0, 1}}

@@ -7,7 +7,8 @@ const (
 	Ahead = 4096
 	// leafSize is the longest run that is folded without halving.
 	leafSize = 1024
-	// bundle is the most leaves that are folded in one call where elements lie together: some ten microseconds. A power of two.
+	// bundle is the most leaves that are folded in one call where elements lie together: some ten
+	// microseconds. A power of two.
 	bundle = 32
 	// group is how many rows are folded one after another before the pieces are joined in pairs.
 	group = 16
@@ -21,8 +22,8 @@ type dim struct {
 	reduced   bool
 }
 
-// A layout is a shape and its reduced axes as loops, from the outside in: outer, keep, run. A result is a fold over rows of
-// runs: for each of rows positions of the reduced outer axes one run of run elements.
+// A layout is a shape and its reduced axes as loops, from the outside in: outer, keep, run. A result is a
+// fold over rows of runs: for each of rows positions of the reduced outer axes one run of run elements.
 type layout struct {
 	outer     []dim // innermost first
 	keep, run int   // the last kept and the last reduced axis; 1 where there is none
@@ -77,7 +78,8 @@ func newLayout(shape []int, reduced func(axis int) bool) layout {
 	return l
 }
 
-// tileOf is how many results of runs of n elements are folded together: rows of them that stay in the first-level cache, or as many runs as a reader gives.
+// tileOf is how many results of runs of n elements are folded together: rows of them that stay in the
+// first-level cache, or as many runs as a reader gives.
 func tileOf(n int) int {
 	if n == 1 {
 		return leafSize

@@ -112,7 +112,8 @@ func plainNaN(a *nd.Array) []byte {
 	return b
 }
 
-// Every level gives the bits of the portable code: all folds, all dtypes, short and long runs, rows of all widths, strides, and values that are hard to fold.
+// Every level gives the bits of the portable code: all folds, all dtypes, short and long runs, rows of all
+// widths, strides, and values that are hard to fold.
 func TestLevelsGiveTheSameBits(t *testing.T) {
 	shapes := [][]int{{1023}, {1024}, {1025}, {4099}, {3, 1500}, {40, 17}, {17, 40}, {33, 64, 3}, {5, 7, 9}, {2, 1100}, {1100, 2}, {70, 300}, {70_001}, {2, 33_000}}
 	for n := 1; n <= 70; n++ {
@@ -267,7 +268,8 @@ func TestScanOfNegativeZeros(t *testing.T) {
 	}
 }
 
-// Folds that do not go by the order of elements read an array as it lies in memory; its copy in C order gives the same bits.
+// Folds that do not go by the order of elements read an array as it lies in memory; its copy in C order gives
+// the same bits.
 func TestTurnedArraysGiveTheSameBits(t *testing.T) {
 	free := []string{"sum", "prod", "min", "max", "fmin", "fmax", "any", "all", "count_nonzero", "count", "argmax", "m2"}
 	rapid.Check(t, func(t *rapid.T) {

@@ -8,11 +8,13 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// Moments are made of the sums of numbers and of their squares, all without error: a square is two doubles, h and l, which are added up apart. What comes of them at the
-// end is n times the sum of squares less the square of the sum, exactly, rounded once and divided by n.
+// Moments are made of the sums of numbers and of their squares, all without error: a square is two doubles, h
+// and l, which are added up apart. What comes of them at the end is n times the sum of squares less the
+// square of the sum, exactly, rounded once and divided by n.
 
-// A momentStep adds numbers, or the parts of complex ones, and their squares. The states of w results are three planes of sums in two halves each, of x, h and l, then the
-// counts in int64. An x that is not finite makes its h NaN.
+// A momentStep adds numbers, or the parts of complex ones, and their squares. The states of w results are
+// three planes of sums in two halves each, of x, h and l, then the counts in int64. An x that is not finite
+// makes its h NaN.
 type momentStep struct {
 	nan   bool // numbers that are NaN are left out
 	parts int

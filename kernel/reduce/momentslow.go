@@ -39,7 +39,8 @@ func (m momentStep) pieces(p *[6][]float64, i int, v []float64) {
 	}
 }
 
-// steps adds numbers and their squares to sums i, or says that it cannot without error, and leaves them as they were.
+// steps adds numbers and their squares to sums i, or says that it cannot without error, and leaves them as
+// they were.
 func steps(p *[6][]float64, i int, v []float64) bool {
 	xs, xe, hs, he, ls, le := p[0][i], p[1][i], p[2][i], p[3][i], p[4][i], p[5][i]
 	ok := true

@@ -5,7 +5,8 @@ import (
 	"sync"
 )
 
-// A sum of floats is a pair: s, and e, which is what s lacks. Where two doubles cannot tell it, e is a NaN with the number of a wide sum; where it is not finite, e is 0.
+// A sum of floats is a pair: s, and e, which is what s lacks. Where two doubles cannot tell it, e is a NaN
+// with the number of a wide sum; where it is not finite, e is 0.
 
 // twoSum is the sum of two numbers and its error (Knuth, The Art of Computer Programming 2, 4.2.2).
 func twoSum(a, b float64) (s, err float64) {
@@ -222,8 +223,10 @@ func (f *far) rounded(s, e float64) (r, lack float64) {
 	return r, lack
 }
 
-// odd is a sum that was rounded to the next float64 with lack left, rounded to one with an odd last bit instead, unless it is exact: what is rounded once more, to fewer bits,
-// is then as if it were rounded once (Boldo, Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd, 2008).
+// odd is a sum that was rounded to the next float64 with lack left, rounded to one with an odd last bit
+// instead, unless it is exact: what is rounded once more, to fewer bits, is then as if it were rounded once
+// (Boldo, Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd,
+// 2008).
 func odd(r, lack float64) float64 {
 	b := math.Float64bits(r)
 	if lack == 0 || b&1 == 1 || !finite(r) {

@@ -63,8 +63,8 @@ func product[T number](v []T) T {
 	return (p0 * p1) * (p2 * p3)
 }
 
-// undecided tells that a result of least or most of floats may have come out with the wrong sign of zero, or of nothing but NaN: what a kernel
-// that compares by value alone cannot tell.
+// undecided tells that a result of least or most of floats may have come out with the wrong sign of zero, or
+// of nothing but NaN: what a kernel that compares by value alone cannot tell.
 func undecided[T ordered](x T) bool {
 	return x == 0 || math.IsInf(float64(x), 0)
 }

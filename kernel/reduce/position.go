@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// A spot is the best element so far and where it is; at is -1 when every element was NaN and NaN does not count.
+// A spot is the best element so far and where it is; at is -1 when every element was NaN and NaN does not
+// count.
 type spot[T any] struct {
 	at int
 	v  T

@@ -5,11 +5,13 @@ import (
 	"math/bits"
 )
 
-// A product of floats is (h+l)·2^x: h, with its sign, is from 1 to 2, l no more than rounding takes from it. X is minus infinity where the product is zero, infinity where it is
-// infinite, and NaN where it is NaN. A complex product has two parts, the larger of which is so.
+// A product of floats is (h+l)·2^x: h, with its sign, is from 1 to 2, l no more than rounding takes from it.
+// X is minus infinity where the product is zero, infinity where it is infinite, and NaN where it is NaN. A
+// complex product has two parts, the larger of which is so.
 //
-// A product is off by less than 2^-100 of itself for each of its elements, and not at all where 98 bits tell it. So it is rounded to the same number for every split unless
-// the exact one lies as near as that to where rounding turns.
+// A product is off by less than 2^-100 of itself for each of its elements, and not at all where 98 bits tell
+// it. So it is rounded to the same number for every split unless the exact one lies as near as that to where
+// rounding turns.
 
 // mantissa is a number as m times 2^exp, m with its sign from 1 to 2, exp as the x of a product.
 func mantissa(v float64) (m, exp float64) {
@@ -87,7 +89,8 @@ func timesProduct(h, l, x, h1, l1, x1 float64) (h2, l2, x2 float64) {
 	return normal(p, math.FMA(l, h1, math.FMA(h, l1, math.FMA(h, h1, -p))), x+x1)
 }
 
-// roundProduct is (h+l)·2^x, |l| less than that of the last bit of h, rounded once to a number of so many bits, the last of which is not less than 2^least.
+// roundProduct is (h+l)·2^x, |l| less than that of the last bit of h, rounded once to a number of so many
+// bits, the last of which is not less than 2^least.
 func roundProduct(h, l, x float64, precision, least int) float64 {
 	switch {
 	case x != x || h != h:

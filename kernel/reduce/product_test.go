@@ -14,7 +14,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// exactProduct is the product of numbers, rounded once. Its exponent is kept apart, and brought back to what a float64 can just not tell.
+// exactProduct is the product of numbers, rounded once. Its exponent is kept apart, and brought back to what
+// a float64 can just not tell.
 func exactProduct(v []float64) float64 {
 	p := big.NewFloat(1).SetPrec(uint(53*len(v) + 64))
 	for _, x := range v {
@@ -24,7 +25,8 @@ func exactProduct(v []float64) float64 {
 	return f
 }
 
-// drawFactors are numbers of all magnitudes whose product is mostly one that float64 can tell, and some of whose products of a few are not.
+// drawFactors are numbers of all magnitudes whose product is mostly one that float64 can tell, and some of
+// whose products of a few are not.
 func drawFactors(t *rapid.T) []float64 {
 	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 	n := rapid.IntRange(1, 700).Draw(t, "n")
@@ -120,7 +122,8 @@ func productParts(t fataler, a *nd.Array, d dtype.DType, cut int) *nd.Array {
 	return o
 }
 
-// Zeros, infinities, NaN and their signs are those of multiplying one by one; what is too large or too small is so at the end alone.
+// Zeros, infinities, NaN and their signs are those of multiplying one by one; what is too large or too small
+// is so at the end alone.
 func TestProductsThatAreNotNumbers(t *testing.T) {
 	inf, nan, least := math.Inf(1), math.NaN(), math.SmallestNonzeroFloat64
 	for _, c := range []struct {

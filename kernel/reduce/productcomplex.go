@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// A turning is a product of complex numbers, (h+l)·2^x in two parts, the larger part of h from 1 to 2. Where x is infinity, h is the product as it came out.
+// A turning is a product of complex numbers, (h+l)·2^x in two parts, the larger part of h from 1 to 2. Where
+// x is infinity, h is the product as it came out.
 type turning struct{ re, im, lre, lim, x float64 }
 
 // oneTurning is the product of nothing.
@@ -153,7 +154,8 @@ func complexProduct(d dtype.DType) Fold {
 	return f
 }
 
-// roundPart is a part of a product rounded once to what complex numbers of d are made of. A part that is zero is so without a sign.
+// roundPart is a part of a product rounded once to what complex numbers of d are made of. A part that is zero
+// is so without a sign.
 func roundPart(h, l, x float64, d dtype.DType) float64 {
 	if math.IsInf(x, 1) {
 		return h

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Products are products of floats or complex numbers before they are rounded: arrays of float64 of one shape, one for each of ProductParts.
+// Products are products of floats or complex numbers before they are rounded: arrays of float64 of one shape,
+// one for each of ProductParts.
 type Products []*nd.Array
 
 // ProductParts is the names of folds that products of d are made of.

@@ -34,7 +34,8 @@ func benchArray(b *testing.B, n int, d dtype.DType) *nd.Array {
 
 var arena = mem.NewPool(4 << 30)
 
-// best times single calls and reports the shortest one: on a machine that others use, what the call itself takes.
+// best times single calls and reports the shortest one: on a machine that others use, what the call itself
+// takes.
 func best(b *testing.B, n int, call func() error) {
 	least := time.Duration(math.MaxInt64)
 	for b.Loop() {

@@ -13,8 +13,8 @@ import (
 
 // A Reader yields the elements that are folded.
 type Reader interface {
-	// Read is elements lo to lo+n in C order of the shape, n at most Ahead: one operand per argument of the job. They are
-	// valid until the next Read.
+	// Read is elements lo to lo+n in C order of the shape, n at most Ahead: one operand per argument of the
+	// job. They are valid until the next Read.
 	Read(lo, n int) ([]basic.Vec, error)
 }
 
@@ -61,8 +61,8 @@ type part struct {
 	bytes int // of one part's states
 }
 
-// Run computes the folds. Each result has the shape without the reduced axes and is C-contiguous. Errors: Invalid for an empty
-// reduction without identity and for bad axes, and those of reading and allocating.
+// Run computes the folds. Each result has the shape without the reduced axes and is C-contiguous. Errors:
+// Invalid for an empty reduction without identity and for bad axes, and those of reading and allocating.
 func (j *Job) Run(al mem.Allocator) ([]*nd.Array, error) {
 	reduced, outShape, err := split(j.Shape, j.Axes)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// A runningSum adds elements up by a ladder. Its states are the levels: one value each for a line, rows of them for rows.
+// A runningSum adds elements up by a ladder. Its states are the levels: one value each for a line, rows of
+// them for rows.
 type runningSum[T number] struct {
 	*ladder
 	lanes int // elements of a block

@@ -14,18 +14,20 @@ import (
 // ScanOptions are what a running fold may be told.
 type ScanOptions struct {
 	DType dtype.DType // of sums and products. The default is Result
-	// At is how many elements come before along the axis; where there are some, Carry is what a call over them left as rest.
+	// At is how many elements come before along the axis; where there are some, Carry is what a call over
+	// them left as rest.
 	At       int
 	Carry    *nd.Array
 	Rest     bool // that is wanted
 	Parallel parallel.Func
 }
 
-// Scan is a running fold along an axis: element i is the fold of elements 0 to i, and rest is what those that follow go on from. A row that is cut anywhere
-// gives the same bits as the whole one. Names: cumsum, cumprod, cummin, cummax (NaN and NaT stay), nancumsum, nancumprod (NaN counts as 0 and 1). Sums of
-// floats and complex numbers are added up by a ladder; those of float16 are kept in float32. Everything else goes in order. The result is C-contiguous
-// and has the shape of a; rest has the levels of CarryOf in front, and lacks the axis. Errors: Type for dtypes without such a fold, Invalid for a bad axis or
-// carry.
+// Scan is a running fold along an axis: element i is the fold of elements 0 to i, and rest is what those that
+// follow go on from. A row that is cut anywhere gives the same bits as the whole one. Names: cumsum, cumprod,
+// cummin, cummax (NaN and NaT stay), nancumsum, nancumprod (NaN counts as 0 and 1). Sums of floats and
+// complex numbers are added up by a ladder; those of float16 are kept in float32. Everything else goes in
+// order. The result is C-contiguous and has the shape of a; rest has the levels of CarryOf in front, and
+// lacks the axis. Errors: Type for dtypes without such a fold, Invalid for a bad axis or carry.
 func Scan(al mem.Allocator, name string, a *nd.Array, axis int, o ScanOptions) (out, rest *nd.Array, err error) {
 	s, err := newScan(name, a, axis, o)
 	if err != nil {
@@ -54,7 +56,8 @@ func Scan(al mem.Allocator, name string, a *nd.Array, axis int, o ScanOptions) (
 	return out, rest, s.run(outer, o.Parallel)
 }
 
-// CarryOf is how many levels what is carried on has for each row, and their dtype, in running folds of elements of from to results of to. False: there is no such fold.
+// CarryOf is how many levels what is carried on has for each row, and their dtype, in running folds of
+// elements of from to results of to. False: there is no such fold.
 func CarryOf(name string, from, to dtype.DType) (levels int, d dtype.DType, ok bool) {
 	d = held(name, to)
 	acc, ok := accumulatorOf(name, from, d)
@@ -83,11 +86,13 @@ func start(a *nd.Array) unsafe.Pointer {
 	return unsafe.Pointer(&a.Block.Bytes()[a.Offset*a.DType.Size()])
 }
 
-// An accumulator is the arithmetic of running folds. Its states are levels() values for each row, rows side by side.
+// An accumulator is the arithmetic of running folds. Its states are levels() values for each row, rows side
+// by side.
 type accumulator interface {
 	levels() int
 	size() int // bytes of a value
-	// line writes the running folds of n elements of one row, the first one at position p; row those of one element of each of w rows.
+	// line writes the running folds of n elements of one row, the first one at position p; row those of one
+	// element of each of w rows.
 	line(out, x unsafe.Pointer, n, p int, st unsafe.Pointer, stream bool)
 	row(out, x unsafe.Pointer, w, p int, st unsafe.Pointer)
 	// tidy makes the bytes of the states of w rows at position p depend on what they stand for alone.

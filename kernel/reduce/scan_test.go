@@ -59,7 +59,8 @@ func TestScanByDefinition(t *testing.T) {
 	}
 }
 
-// scanned is a scan in pieces that end at cuts. What a piece carries on is what the one before left or, with parts, what its units come to.
+// scanned is a scan in pieces that end at cuts. What a piece carries on is what the one before left or, with
+// parts, what its units come to.
 func scanned(t fataler, name string, a *nd.Array, axis int, cuts []int, parts bool, par parallel.Func) (out, rest *nd.Array) {
 	var pieces []*nd.Array
 	at := 0
@@ -86,7 +87,8 @@ func scanned(t fataler, name string, a *nd.Array, axis int, cuts []int, parts bo
 	return out, rest
 }
 
-// Wherever rows are cut and however many calls share the work, a scan has the same bits, and leaves the same to go on from.
+// Wherever rows are cut and however many calls share the work, a scan has the same bits, and leaves the same
+// to go on from.
 func TestScanOfCutRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		shape := []int{rapid.IntRange(1, 3).Draw(t, "a"), rapid.IntRange(0, 3000).Draw(t, "n"), rapid.SampledFrom([]int{1, 1, 2, 3, 20, 700}).Draw(t, "b")}

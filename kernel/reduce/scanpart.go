@@ -17,8 +17,8 @@ func Cuts(name string, from, to dtype.DType) bool {
 	return ok
 }
 
-// ScanPart is all that running sums of later elements need of a, whose first element lies at position o.At: the sums of the units that it consists of, in front
-// of the shape of a without the axis. Errors: as Scan.
+// ScanPart is all that running sums of later elements need of a, whose first element lies at position o.At:
+// the sums of the units that it consists of, in front of the shape of a without the axis. Errors: as Scan.
 func ScanPart(al mem.Allocator, name string, a *nd.Array, axis int, o ScanOptions) (*nd.Array, error) {
 	s, err := newScan(name, a, axis, o)
 	if err != nil {
@@ -75,7 +75,8 @@ func (s *scan) cutLine(pool *scanners, c cutter, to unsafe.Pointer, par parallel
 	})
 }
 
-// ScanJoin is the rest of a running sum behind n elements that part is about. Before them are at elements, whose rest carry is; nil where there are none.
+// ScanJoin is the rest of a running sum behind n elements that part is about. Before them are at elements,
+// whose rest carry is; nil where there are none.
 // Errors: Invalid for what does not fit.
 func ScanJoin(al mem.Allocator, name string, carry *nd.Array, at int, part *nd.Array, n int) (*nd.Array, error) {
 	acc, _ := accumulatorOf(name, part.DType, part.DType)

@@ -168,7 +168,8 @@ func (s *scanWorker) tile(o, k, w int) error {
 	return nil
 }
 
-// units calls emit with the sums of w rows, from element k after the axis on, over each of the units of n elements from i on, which it numbers from 0.
+// units calls emit with the sums of w rows, from element k after the axis on, over each of the units of n
+// elements from i on, which it numbers from 0.
 func (s *scanWorker) units(c cutter, o, k, w, i, n int, emit func(slot int, sums unsafe.Pointer)) error {
 	slot := 0
 	for _, r := range c.cover(s.at+i, n) {
@@ -186,7 +187,8 @@ func (s *scanWorker) units(c cutter, o, k, w, i, n int, emit func(slot int, sums
 	return nil
 }
 
-// fresh is the states of w rows that begin with element i and have m elements; what they run through is not kept.
+// fresh is the states of w rows that begin with element i and have m elements; what they run through is not
+// kept.
 func (s *scanWorker) fresh(c cutter, o, k, w, i, m int) (unsafe.Pointer, error) {
 	if s.made == nil {
 		s.made = block(s.acc.size())

@@ -18,9 +18,10 @@ type cutter interface {
 	join(st unsafe.Pointer, w, p, level int, unit unsafe.Pointer)
 }
 
-// strips is a long row in pieces that several calls scan (after Merrill and Garland, Single-pass parallel prefix scan with decoupled look-back, 2016): calls take them in
-// order; one whose beginning is not known yet sums its own units up first, then waits for it and lets the next one begin. Alone, a call never
-// has to wait and reads everything once.
+// strips is a long row in pieces that several calls scan (after Merrill and Garland, Single-pass parallel
+// prefix scan with decoupled look-back, 2016): calls take them in order; one whose beginning is not known yet
+// sums its own units up first, then waits for it and lets the next one begin. Alone, a call never has to wait
+// and reads everything once.
 type strips struct {
 	*scan
 	mu      sync.Mutex

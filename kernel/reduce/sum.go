@@ -74,7 +74,8 @@ func products[T number](d dtype.DType) Fold {
 	}}
 }
 
-// arithmetic is the sum or product whose results are d. Float16 works in float32; a bool sum is a logical or, a bool product an and.
+// arithmetic is the sum or product whose results are d. Float16 works in float32; a bool sum is a logical or,
+// a bool product an and.
 func arithmetic(name string, d dtype.DType) (Fold, bool) {
 	switch d.Kind {
 	case dtype.BoolKind:

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Sums are sums of floats or complex numbers without error. They join to the same sums whatever was added where.
+// Sums are sums of floats or complex numbers without error. They join to the same sums whatever was added
+// where.
 type Sums struct {
 	S, E *nd.Array // sum and what it lacks, of float64 or complex128; a part of E is NaN where the two cannot tell the sum
 	Far  *nd.Array // for every such part its place, counting parts, and its digits in int64
@@ -93,7 +94,8 @@ func (f *far) array(al mem.Allocator, plane int) (*nd.Array, error) {
 	return a, nil
 }
 
-// planes are the numbers of both halves, the second of them a copy with the numbers of the wide sums where there are any.
+// planes are the numbers of both halves, the second of them a copy with the numbers of the wide sums where
+// there are any.
 func (p Sums) planes(al mem.Allocator, f *far) (s, e []float64, err error) {
 	var v [2]*nd.Array
 	for i, a := range []*nd.Array{p.S, p.E} {
@@ -236,7 +238,8 @@ func endMean(f *far, to dtype.DType, dst unsafe.Pointer, s, e []float64, counts 
 	}
 }
 
-// quotient is a sum divided by n, and what that lacks. It depends on nothing but the sum itself, and is off by no more than rounding it and 2^-50 of that.
+// quotient is a sum divided by n, and what that lacks. It depends on nothing but the sum itself, and is off
+// by no more than rounding it and 2^-50 of that.
 func quotient(f *far, s, e, n float64) (q, lack float64) {
 	r, rest := f.rounded(s, e)
 	q = r / n

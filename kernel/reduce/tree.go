@@ -5,8 +5,9 @@ import (
 	"unsafe"
 )
 
-// A tree joins states in pairs as they come: slot i holds the fold of 2^i leaves, so that every join is of neighbours of equal weight.
-// Splitting the leaves at a multiple of a power of two and pushing the folds of the parts gives the same tree.
+// A tree joins states in pairs as they come: slot i holds the fold of 2^i leaves, so that every join is of
+// neighbours of equal weight. Splitting the leaves at a multiple of a power of two and pushing the folds of
+// the parts gives the same tree.
 type tree struct {
 	step  stepper
 	w     int // states per leaf
@@ -36,7 +37,8 @@ func (t *tree) reset(w, leaves int) {
 	}
 }
 
-// push takes what was written to leaf: the fold of 2^i leaves. The leaves before them are a multiple of as many.
+// push takes what was written to leaf: the fold of 2^i leaves. The leaves before them are a multiple of as
+// many.
 func (t *tree) push(i int) {
 	n := 1 << i
 	for ; t.count>>i&1 == 1; i++ {

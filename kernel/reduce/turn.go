@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// A Turn brings the axes of arrays in the order in which the elements of one lie in memory: folds whose results do not depend on the order of
-// elements read a transposed array as it lies, and give the same bits.
+// A Turn brings the axes of arrays in the order in which the elements of one lie in memory: folds whose
+// results do not depend on the order of elements read a transposed array as it lies, and give the same bits.
 type Turn struct {
 	Axes []int // reduced, after the turn
 	perm []int // nil: axes stay where they are
@@ -17,7 +17,8 @@ type Turn struct {
 	far  []int // of each result: parts of the sums whose wide ones it is, or 0
 }
 
-// TurnOf is the turn for folds over a along axes, which is none where one of the folds goes by the order of elements. Errors: Invalid for bad axes.
+// TurnOf is the turn for folds over a along axes, which is none where one of the folds goes by the order of
+// elements. Errors: Invalid for bad axes.
 func TurnOf(folds []Fold, a *nd.Array, axes []int) (Turn, error) {
 	t := Turn{Axes: axes}
 	reduced, _, err := split(a.Shape, axes)

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Moments are sums of numbers, or of the parts of complex ones, and of their squares, without error: a square is h and l, two doubles.
+// Moments are sums of numbers, or of the parts of complex ones, and of their squares, without error: a square
+// is h and l, two doubles.
 type Moments struct{ X, H, L Sums }
 
 // JoinMoments adds moments of one shape to each other.
@@ -28,7 +29,8 @@ func JoinMoments(al mem.Allocator, of []Moments) (m Moments, err error) {
 	return m, nil
 }
 
-// Squares is the sums of squared distances from the mean in float64, for counts in int64, of the same shape or just one. It is NaN for a count of 0.
+// Squares is the sums of squared distances from the mean in float64, for counts in int64, of the same shape
+// or just one. It is NaN for a count of 0.
 func (m Moments) Squares(al mem.Allocator, counts *nd.Array) (*nd.Array, error) {
 	f := new(far)
 	var p [6][]float64
@@ -70,8 +72,8 @@ func endSquares(f *far, out []float64, p [6][]float64, counts []int64) {
 	}
 }
 
-// about is the sum of squared distances of n numbers from their mean, from the two halves of the sums of x, h and l: (n(h+l) - x²) / n, where
-// what is divided is the exact number rounded once.
+// about is the sum of squared distances of n numbers from their mean, from the two halves of the sums of x, h
+// and l: (n(h+l) - x²) / n, where what is divided is the exact number rounded once.
 func about(f *far, n float64, v [6]float64) float64 {
 	if !finite(v[0]) || !finite(v[2]) {
 		return math.NaN()

@@ -5,8 +5,9 @@ import (
 	"math/bits"
 )
 
-// A wide is a sum of numbers without error: digits of 32 bits in words of 64, so that carries need not be taken along at once (Neal, Fast exact summation
-// using small and large superaccumulators, 2015). Digit i counts 2^(32i+base).
+// A wide is a sum of numbers without error: digits of 32 bits in words of 64, so that carries need not be
+// taken along at once (Neal, Fast exact summation using small and large superaccumulators, 2015). Digit i
+// counts 2^(32i+base).
 type wide struct {
 	digits []int64
 	base   int
@@ -92,7 +93,8 @@ func (w *wide) join(v *wide) {
 	w.carry()
 }
 
-// abs takes carries along, makes the number positive and tells its sign and its highest bit that is one; top is less than 0 for 0.
+// abs takes carries along, makes the number positive and tells its sign and its highest bit that is one; top
+// is less than 0 for 0.
 func (w *wide) abs() (minus bool, top int) {
 	w.carry()
 	if minus = w.digits[len(w.digits)-1] < 0; minus {

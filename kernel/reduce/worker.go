@@ -41,7 +41,8 @@ func (p *workers) give(w *worker) {
 	p.mu.Unlock()
 }
 
-// A worker folds tasks one after another. It keeps the last block read as a window, because leaves are often smaller.
+// A worker folds tasks one after another. It keeps the last block read as a window, because leaves are often
+// smaller.
 type worker struct {
 	*runner
 	rd      Reader
@@ -109,8 +110,8 @@ func (w *worker) decided(n int) bool {
 	return ok && d.decided(w.trees[0].leaf, n)
 }
 
-// longLeaves folds m leaves of a long run into one: those from leaf on that may be read together, a number that the tree takes as one. From is the first leaf
-// of the tree, to the end.
+// longLeaves folds m leaves of a long run into one: those from leaf on that may be read together, a number
+// that the tree takes as one. From is the first leaf of the tree, to the end.
 func (w *worker) longLeaves(ko, k, leaf, from, to int) (m int, err error) {
 	row, b := leaf/w.perRow, leaf%w.perRow*leafSize
 	run := w.layout.run

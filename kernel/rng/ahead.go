@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// ahead is the first words of the sequences of some neighbouring elements, made together: depth blocks of two words for each.
+// ahead is the first words of the sequences of some neighbouring elements, made together: depth blocks of two
+// words for each.
 type ahead struct {
 	n      int // elements
 	depth  uint32
@@ -68,8 +69,9 @@ func (a *ahead) exponentials(k, room int) []float64 {
 	return out[:a.n]
 }
 
-// A together draws elements of one set of parameters from the first words of their sequences, as many as their blocks hold. It appends to undecided the
-// places of those that need more, or another way: f of Fill draws them. What it writes must be what f would return.
+// A together draws elements of one set of parameters from the first words of their sequences, as many as
+// their blocks hold. It appends to undecided the places of those that need more, or another way: f of Fill
+// draws them. What it writes must be what f would return.
 type together[T any] struct {
 	depth uint32
 	draw  func(a *ahead, out []T, undecided []int) []int

@@ -28,8 +28,9 @@ func (s *binomialSetup) set(n int64, p float64) {
 	s.h = stirling(s.m) + stirling(x-s.m) + (s.m+0.5)*math.Log((s.m+1)/(s.r*(x-s.m+1)))
 }
 
-// Binomial is the number of successes in n trials of probability p. Few successes are found by inversion; from a mean of 10
-// on by the transformed rejection BTRS of Hörmann, "The generation of binomial random variates" (J. Stat. Comput. Simul. 46, 1993).
+// Binomial is the number of successes in n trials of probability p. Few successes are found by inversion;
+// from a mean of 10 on by the transformed rejection BTRS of Hörmann, "The generation of binomial random
+// variates" (J. Stat. Comput. Simul. 46, 1993).
 func (d *Draws) Binomial(n int64, p float64) int64 {
 	switch {
 	case n <= 0 || p <= 0:

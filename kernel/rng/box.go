@@ -2,8 +2,8 @@ package rng
 
 import "fmt"
 
-// A Box is a part of a whole array: Size elements per axis from Lo on. Elements are numbered in C order of the whole; the part is
-// filled in C order of its own.
+// A Box is a part of a whole array: Size elements per axis from Lo on. Elements are numbered in C order of
+// the whole; the part is filled in C order of its own.
 type Box struct {
 	Shape, Lo, Size []int
 }
@@ -20,7 +20,8 @@ func (b Box) Len() int {
 	return n
 }
 
-// Runs calls f with the consecutive runs of the box: n elements from at on in the part are those from pos on in the whole.
+// Runs calls f with the consecutive runs of the box: n elements from at on in the part are those from pos on
+// in the whole.
 func (b Box) Runs(f func(at int, pos uint64, n int)) {
 	n := b.Len()
 	if n == 0 {

@@ -13,7 +13,8 @@ type Weights struct {
 	guide []int32 // for j/len(guide), the first element whose share of the distribution is above it
 }
 
-// NewWeights checks probabilities as numpy's Generator.choice does: none negative or NaN, and their sum within 1.5e-8 of 1.
+// NewWeights checks probabilities as numpy's Generator.choice does: none negative or NaN, and their sum
+// within 1.5e-8 of 1.
 func NewWeights(p []float64) (*Weights, error) {
 	cdf := make([]float64, len(p))
 	sum, comp := 0.0, 0.0 // Kahan: the check below is finer than plain sums of many terms
@@ -47,7 +48,8 @@ func NewWeights(p []float64) (*Weights, error) {
 	return w, nil
 }
 
-// find is the first element whose share is above u: from the guide on, straight ahead for a few, else by halves.
+// find is the first element whose share is above u: from the guide on, straight ahead for a few, else by
+// halves.
 func (w *Weights) find(u float64) int {
 	i := int(w.guide[int(u*float64(len(w.guide)))])
 	for range 8 {
@@ -60,7 +62,8 @@ func (w *Weights) find(u float64) int {
 	return i + sort.Search(len(rest), func(j int) bool { return rest[j] > u })
 }
 
-// Choice fills out with places drawn with replacement by their weights: the inverse of the distribution at a uniform number.
+// Choice fills out with places drawn with replacement by their weights: the inverse of the distribution at a
+// uniform number.
 func (w *Weights) Choice(out []int64, k Key, b Box) {
 	b.fits(len(out))
 	s := newSource(k)
@@ -74,9 +77,10 @@ func (w *Weights) Choice(out []int64, k Key, b Box) {
 	})
 }
 
-// Races fills out with a random key per element such that the elements with the k least keys are a draw of k without replacement by
-// weight, in order of drawing: exponential numbers over weights (Efraimidis and Spirakis, "Weighted random sampling with a reservoir",
-// Information Processing Letters 97, 2006). Weights are those of the box's elements, all of them not negative; zero gives +Inf.
+// Races fills out with a random key per element such that the elements with the k least keys are a draw of k
+// without replacement by weight, in order of drawing: exponential numbers over weights (Efraimidis and
+// Spirakis, "Weighted random sampling with a reservoir", Information Processing Letters 97, 2006). Weights
+// are those of the box's elements, all of them not negative; zero gives +Inf.
 func Races(out, weights []float64, k Key, b Box) {
 	Exponential(out, k, b)
 	for i, w := range weights {

@@ -88,7 +88,8 @@ func (q *Param) problem(v float64) string {
 // poissonMax is the greatest mean whose draws fit 63 bits but for ten standard deviations.
 var poissonMax = math.MaxInt64 - 10*math.Sqrt(math.MaxInt64)
 
-// Check refuses parameters outside their range. Each p is one number or a list; lists are of equal length. Errors: Invalid.
+// Check refuses parameters outside their range. Each p is one number or a list; lists are of equal length.
+// Errors: Invalid.
 func (t *Dist) Check(p ...[]float64) error {
 	n := 1
 	for i, v := range p {
@@ -125,7 +126,8 @@ func gather(q *[3]float64, p [][]float64, i int) {
 	}
 }
 
-// Floats fills out with draws. Each p is one number or a list with one for each element of out; they must pass Check.
+// Floats fills out with draws. Each p is one number or a list with one for each element of out; they must
+// pass Check.
 func (t *Dist) Floats(out []float64, k Key, b Box, p ...[]float64) {
 	var q [3]float64
 	each := false

@@ -12,7 +12,8 @@ import (
 
 const samples = 40000
 
-// ks is the Kolmogorov-Smirnov distance of xs from a distribution, times sqrt(n): above 1.95 once in a thousand.
+// ks is the Kolmogorov-Smirnov distance of xs from a distribution, times sqrt(n): above 1.95 once in a
+// thousand.
 func ks(xs []float64, cdf func(float64) float64) float64 {
 	slices.Sort(xs)
 	n := float64(len(xs))
@@ -24,7 +25,8 @@ func ks(xs []float64, cdf func(float64) float64) float64 {
 	return d * math.Sqrt(n)
 }
 
-// chi is the chi-square statistic of counts against probabilities, as normal deviates by Wilson and Hilferty; cells of few are joined.
+// chi is the chi-square statistic of counts against probabilities, as normal deviates by Wilson and Hilferty;
+// cells of few are joined.
 func chi(counts []int, p []float64) float64 {
 	n := 0
 	for _, c := range counts {

@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// Draws is the endless sequence of one element, for methods that need an unknown number of draws. It shares no counter with the dense
-// fills, so that an element may use both. It also keeps what the methods work out from parameters, which are often those of the element before.
+// Draws is the endless sequence of one element, for methods that need an unknown number of draws. It shares
+// no counter with the dense fills, so that an element may use both. It also keeps what the methods work out
+// from parameters, which are often those of the element before.
 type Draws struct {
 	key   Key
 	pos   uint64
@@ -70,8 +71,8 @@ func (d *Draws) Normal() float64 {
 // Exponential is a standard exponential number.
 func (d *Draws) Exponential() float64 { return exponentialOf(math.Float64frombits(d.Uint64())) }
 
-// Fill sets every element of out to f of its own sequence: how the rejection methods below fill a chunk. At is the place in out, for
-// parameters that differ by element.
+// Fill sets every element of out to f of its own sequence: how the rejection methods below fill a chunk. At
+// is the place in out, for parameters that differ by element.
 func Fill[T any](out []T, k Key, b Box, f func(d *Draws, at int) T) {
 	b.fits(len(out))
 	a := &ahead{depth: 1, level: asm.Active()}

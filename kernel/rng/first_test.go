@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every distribution's first values stay between versions: a program with a seed gives the same numbers. Those that go through functions of
-// package math may differ in the last bits between machines.
+// Every distribution's first values stay between versions: a program with a seed gives the same numbers.
+// Those that go through functions of package math may differ in the last bits between machines.
 func TestFirstValuesOfDistributionsStay(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range []struct {

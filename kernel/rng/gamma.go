@@ -13,7 +13,8 @@ func newMarsaglia(shape float64) marsaglia {
 // rejected marks what is drawn again.
 var rejected = math.NaN()
 
-// try is the number of a normal number x and a uniform one u in (0, 1]. Products are not fused with sums, so that machines agree.
+// try is the number of a normal number x and a uniform one u in (0, 1]. Products are not fused with sums, so
+// that machines agree.
 func (m marsaglia) try(x, u float64) float64 {
 	v, x2 := 1+float64(m.c*x), x*x
 	w := float64(v*v) * v
@@ -36,7 +37,8 @@ func (m marsaglia) try(x, u float64) float64 {
 	return rejected
 }
 
-// roughLog is the logarithm of a positive normal number within 1e-7, by the first terms of that of (1+s)/(1-s).
+// roughLog is the logarithm of a positive normal number within 1e-7, by the first terms of that of
+// (1+s)/(1-s).
 func roughLog(x float64) float64 {
 	const root = 0x3FE6A09E667F3BCD // of a half
 	b := math.Float64bits(x) - root
@@ -47,8 +49,8 @@ func roughLog(x float64) float64 {
 	return float64(e)*math.Ln2 + 2*s*(1+z*(1./3+z*(1./5+z*(1./7))))
 }
 
-// Gamma is a gamma number of the given shape and scale 1, by Marsaglia and Tsang, "A Simple Method for Generating Gamma
-// Variables" (ACM TOMS 26, 2000). Shape 0 gives 0; the shape is not negative.
+// Gamma is a gamma number of the given shape and scale 1, by Marsaglia and Tsang, "A Simple Method for
+// Generating Gamma Variables" (ACM TOMS 26, 2000). Shape 0 gives 0; the shape is not negative.
 func (d *Draws) Gamma(shape float64) float64 {
 	switch {
 	case shape == 0:
@@ -71,7 +73,8 @@ func (d *Draws) Gamma(shape float64) float64 {
 	}
 }
 
-// gammas makes first gamma numbers of words k and on; NaN where those do not decide. It returns the first word after them.
+// gammas makes first gamma numbers of words k and on; NaN where those do not decide. It returns the first
+// word after them.
 func (a *ahead) gammas(out []float64, shape float64, k int) (next int) {
 	m := newMarsaglia(shape)
 	if shape < 1 {
@@ -111,8 +114,8 @@ func gammasTogether(shape, by float64) (g together[float64], ok bool) {
 	}}, shape > 0 && shape < math.Inf(1)
 }
 
-// Beta is a beta number of shapes a and b, both above 0. Small shapes take Jöhnk's method (1964) with its comparison in logarithms,
-// others the ratio of two gamma numbers.
+// Beta is a beta number of shapes a and b, both above 0. Small shapes take Jöhnk's method (1964) with its
+// comparison in logarithms, others the ratio of two gamma numbers.
 func (d *Draws) Beta(a, b float64) float64 {
 	if a > 1 || b > 1 {
 		x, y := d.Gamma(a), d.Gamma(b)

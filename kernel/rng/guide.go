@@ -1,6 +1,7 @@
 package rng
 
-// inverted is how many of the probabilities p, next(1, p), next(2, p) and so on add up to at most u; top at most, and no further than they count.
+// inverted is how many of the probabilities p, next(1, p), next(2, p) and so on add up to at most u; top at
+// most, and no further than they count.
 func inverted(u, p float64, top int64, next func(k int64, p float64) float64) (k int64) {
 	for sum := p; u >= sum && k < top && p > negligible; sum += p {
 		k++
@@ -12,8 +13,8 @@ func inverted(u, p float64, top int64, next func(k int64, p float64) float64) (k
 // negligible is a probability that no sum of doubles near 1 changes by, and less than that of any first one.
 const negligible = 0x1p-60
 
-// A guide finds the same from a table of the sums and one of where to begin (Chen and Asau, "On Generating Random Variates from an Empirical
-// Distribution", AIIE Transactions 6, 1974).
+// A guide finds the same from a table of the sums and one of where to begin (Chen and Asau, "On Generating
+// Random Variates from an Empirical Distribution", AIIE Transactions 6, 1974).
 type guide struct {
 	sums  []float64
 	begin [1 << guideBits]int32 // by the first bits of the uniform number

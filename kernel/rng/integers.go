@@ -7,9 +7,9 @@ type Int interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64
 }
 
-// Integers fills out with integers lo, lo+1, ... lo+span-1, each as likely as the others; span 0 stands for 2^64. Sums wrap, so that a signed lo
-// and any range of T fit. Ranges up to 2^32 take 32 bits per element. An element whose word would be biased draws again
-// from its own sequence.
+// Integers fills out with integers lo, lo+1, ... lo+span-1, each as likely as the others; span 0 stands for
+// 2^64. Sums wrap, so that a signed lo and any range of T fit. Ranges up to 2^32 take 32 bits per element. An
+// element whose word would be biased draws again from its own sequence.
 func Integers[T Int](out []T, k Key, b Box, lo T, span uint64) {
 	b.fits(len(out))
 	s := newSource(k)

@@ -2,7 +2,8 @@ package rng
 
 import "math"
 
-// NoncentralChiSquare is the sum of squares of df normal numbers whose means have squares that add up to nonc.
+// NoncentralChiSquare is the sum of squares of df normal numbers whose means have squares that add up to
+// nonc.
 func (d *Draws) NoncentralChiSquare(df, nonc float64) float64 {
 	switch {
 	case math.IsNaN(nonc):
@@ -16,9 +17,9 @@ func (d *Draws) NoncentralChiSquare(df, nonc float64) float64 {
 	return d.ChiSquare(df + 2*float64(d.Poisson(nonc/2)))
 }
 
-// VonMises is an angle in [-pi, pi] about mu, by Best and Fisher, "Efficient Simulation of the von Mises Distribution"
-// (Applied Statistics 28, 1979). Where kappa is so small or great that their constants lose all digits, the limit is drawn:
-// a uniform angle, or a normal one.
+// VonMises is an angle in [-pi, pi] about mu, by Best and Fisher, "Efficient Simulation of the von Mises
+// Distribution" (Applied Statistics 28, 1979). Where kappa is so small or great that their constants lose all
+// digits, the limit is drawn: a uniform angle, or a normal one.
 func (d *Draws) VonMises(mu, kappa float64) float64 {
 	switch {
 	case math.IsNaN(kappa):
@@ -52,7 +53,8 @@ func (d *Draws) VonMises(mu, kappa float64) float64 {
 // wrapped is the angle a in [-pi, pi].
 func wrapped(a float64) float64 { return math.Remainder(a, 2*math.Pi) }
 
-// Wald is an inverse Gaussian number by the roots of Michael, Schucany and Haas (The American Statistician 30, 1976).
+// Wald is an inverse Gaussian number by the roots of Michael, Schucany and Haas (The American Statistician
+// 30, 1976).
 func (d *Draws) Wald(mean, scale float64) float64 {
 	z := d.Normal()
 	y := mean * z * z
@@ -93,8 +95,8 @@ func limited(x float64) int64 {
 	return int64(x)
 }
 
-// Zipf is k with probability proportional to k^-a, by the rejection of Devroye, "Non-Uniform Random Variate Generation", X.6.1.
-// Numbers past 63 bits are drawn again, as in NumPy.
+// Zipf is k with probability proportional to k^-a, by the rejection of Devroye, "Non-Uniform Random Variate
+// Generation", X.6.1. Numbers past 63 bits are drawn again, as in NumPy.
 func (d *Draws) Zipf(a float64) int64 {
 	if a >= 1025 { // 2^-a is below all draws
 		return 1
@@ -113,8 +115,8 @@ func (d *Draws) Zipf(a float64) int64 {
 	}
 }
 
-// LogSeries is k with probability proportional to p^k/k, by algorithm LK of Kemp, "Efficient Generation of Logarithmically Distributed
-// Pseudo-Random Variables" (Applied Statistics 30, 1981).
+// LogSeries is k with probability proportional to p^k/k, by algorithm LK of Kemp, "Efficient Generation of
+// Logarithmically Distributed Pseudo-Random Variables" (Applied Statistics 30, 1981).
 func (d *Draws) LogSeries(p float64) int64 {
 	r := math.Log1p(-p)
 	for {
@@ -136,9 +138,9 @@ func (d *Draws) LogSeries(p float64) int64 {
 	}
 }
 
-// Hypergeometric is the number of good ones in a sample of n from good and bad ones without replacement. Small samples are drawn one
-// by one, others by the ratio of uniforms HRUA of Stadlober, "The ratio of uniforms approach for generating discrete random
-// variates" (J. Comput. Appl. Math. 31, 1990).
+// Hypergeometric is the number of good ones in a sample of n from good and bad ones without replacement.
+// Small samples are drawn one by one, others by the ratio of uniforms HRUA of Stadlober, "The ratio of
+// uniforms approach for generating discrete random variates" (J. Comput. Appl. Math. 31, 1990).
 func (d *Draws) Hypergeometric(good, bad, n int64) int64 {
 	total := good + bad
 	small, m := min(good, bad), min(n, total-n) // by symmetry: of the rarer kind, in the smaller part

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// Normal fills out with standard normal numbers by the method of Box and Muller (1958): elements 2k and 2k+1 of the whole are the cosine
-// and the sine part of counter k. Their absolute value is at most 8.58.
+// Normal fills out with standard normal numbers by the method of Box and Muller (1958): elements 2k and 2k+1
+// of the whole are the cosine and the sine part of counter k. Their absolute value is at most 8.58.
 func Normal(out []float64, k Key, b Box) {
 	b.fits(len(out))
 	s := newSource(k)
@@ -40,7 +40,8 @@ func boxMuller(x, y uint64) (float64, float64) {
 	return r * cosineOf(a), r * sineOf(a)
 }
 
-// Normal32 is Normal rounded from 32-bit uniforms, so that one counter makes four numbers; at most 6.67 in absolute value.
+// Normal32 is Normal rounded from 32-bit uniforms, so that one counter makes four numbers; at most 6.67 in
+// absolute value.
 func Normal32(out []float32, k Key, b Box) {
 	b.fits(len(out))
 	s := newSource(k)

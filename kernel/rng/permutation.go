@@ -6,15 +6,18 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// tableMax is the largest permutation that is shuffled whole. A Feistel network over so few values reaches only a fraction of all permutations; a
-// shuffle reaches them all alike, and costs every chunk about a millisecond.
+// tableMax is the largest permutation that is shuffled whole. A Feistel network over so few values reaches
+// only a fraction of all permutations; a shuffle reaches them all alike, and costs every chunk about a
+// millisecond.
 const tableMax = 1 << 16
 
-// A Permutation is a bijection of 0, 1, ... n-1 that is told place by place, so that a chunk of it needs no other chunk.
+// A Permutation is a bijection of 0, 1, ... n-1 that is told place by place, so that a chunk of it needs no
+// other chunk.
 //
-// Up to 65,536 places it is the shuffle of Fisher and Yates. Above, it is a Feistel network over the least even number of bits that holds
-// n, walked until the value falls below n (Black and Rogaway, "Ciphers with Arbitrary Finite Domains", CT-RSA 2002); its
-// round function is Philox. A walk takes fewer than four steps on average.
+// Up to 65,536 places it is the shuffle of Fisher and Yates. Above, it is a Feistel network over the least
+// even number of bits that holds n, walked until the value falls below n (Black and Rogaway, "Ciphers with
+// Arbitrary Finite Domains", CT-RSA 2002); its round function is Philox. A walk takes fewer than four steps
+// on average.
 type Permutation struct {
 	n     uint64
 	key   Key
@@ -25,7 +28,8 @@ type Permutation struct {
 
 const feistelRounds = 6
 
-// halfMax is the most bits of a half whose round functions are put in a table: 1.5 MiB, made in half a millisecond.
+// halfMax is the most bits of a half whose round functions are put in a table: 1.5 MiB, made in half a
+// millisecond.
 const halfMax = 16
 
 // NewPermutation is the permutation of n places that key chooses.

@@ -47,8 +47,8 @@ func unit(x uint64) float64 { return float64(x>>11) * 0x1p-53 }
 // unitOpen is a uniform number in (0, 1], for logarithms.
 func unitOpen(x uint64) float64 { return float64(x>>11+1) * 0x1p-53 }
 
-// below is x scaled to [0, n) and whether the draw is unbiased; n is not zero. See Lemire, "Fast Random Integer Generation in an
-// Interval" (ACM TOMACS 29, 2019).
+// below is x scaled to [0, n) and whether the draw is unbiased; n is not zero. See Lemire, "Fast Random
+// Integer Generation in an Interval" (ACM TOMACS 29, 2019).
 func below(x, n uint64) (v uint64, ok bool) {
 	hi, lo := bits.Mul64(x, n)
 	return hi, lo >= n || lo >= -n%n

@@ -19,7 +19,8 @@ func TestPhiloxKnownAnswers(t *testing.T) {
 	}
 }
 
-// The key and counter of a position are part of what users see: a program with a seed gives the same numbers in every version.
+// The key and counter of a position are part of what users see: a program with a seed gives the same numbers
+// in every version.
 func TestBlockLayoutIsPhiloxOfPositionDrawStream(t *testing.T) {
 	k := Key{Seed: 0x1122334455667788, Stream: 9}
 	want := Philox([4]uint32{0xddeeff00, 0xaabbcc, 5, 9}, 0x55667788, 0x11223344)

@@ -31,8 +31,9 @@ var inverses = func() (r [128]float64) {
 	return r
 }()
 
-// Poisson is a Poisson number of mean lam >= 0: by inversion below 10, above it by the transformed rejection PTRS of Hörmann, "The
-// transformed rejection method for generating Poisson random variables" (Insurance: Mathematics and Economics 12, 1993).
+// Poisson is a Poisson number of mean lam >= 0: by inversion below 10, above it by the transformed rejection
+// PTRS of Hörmann, "The transformed rejection method for generating Poisson random variables" (Insurance:
+// Mathematics and Economics 12, 1993).
 func (d *Draws) Poisson(lam float64) int64 {
 	s := &d.poisson
 	if s.lam != lam || s.none == 0 && s.b == 0 {
@@ -86,7 +87,8 @@ func poissonsTogether(lam float64) (g together[int64], ok bool) {
 	return triedTogether(s.try), true
 }
 
-// triedTogether draws numbers that are tried with two uniform ones, one about 0 and one in (0, 1], twice if need be.
+// triedTogether draws numbers that are tried with two uniform ones, one about 0 and one in (0, 1], twice if
+// need be.
 func triedTogether(try func(u, v float64) (int64, bool)) together[int64] {
 	return together[int64]{2, func(a *ahead, out []int64, undecided []int) []int {
 		w, again := a.blocks[0][:2*len(out)], a.blocks[1][:2*len(out)]

@@ -82,7 +82,8 @@ func cut(whole []float64, b Box) []float64 {
 	return out
 }
 
-// Values are part of what users see: they stay between versions. Those of logarithms may differ in the last bits between machines.
+// Values are part of what users see: they stay between versions. Those of logarithms may differ in the last
+// bits between machines.
 func TestFirstValuesStay(t *testing.T) {
 	want := map[string][]float64{
 		"uniform":     {0.4685865183391049, 0.34086154938517876, 0.32706338120338474, 0.4543156017348883},

@@ -28,7 +28,8 @@ func (s *source) fill(c uint64, n int) {
 	}
 }
 
-// spans calls f with the 64-bit words of n elements from pos on, two per counter, many at a time: w are those of elements i and on. f may change w.
+// spans calls f with the 64-bit words of n elements from pos on, two per counter, many at a time: w are those
+// of elements i and on. f may change w.
 func (s *source) spans(pos uint64, n int, f func(i int, w []uint64)) {
 	for i := 0; i < n; {
 		skip := int((pos + uint64(i)) & 1)

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/special"
 )
 
-// shapes are distributions that are drawn together, with parameters for each of their methods, and what a number is at most x with: continuous ones by
-// their distribution, others too, at integers.
+// shapes are distributions that are drawn together, with parameters for each of their methods, and what a
+// number is at most x with: continuous ones by their distribution, others too, at integers.
 var shapes = []struct {
 	name string
 	p    []float64
@@ -66,7 +66,8 @@ func binomialAt(x float64, p []float64) float64 {
 	return special.Betainc(p[0]-x, x+1, 1-p[1])
 }
 
-// off is how far draws are from a distribution, as a multiple of what happens once in a thousand: above 1 is wrong.
+// off is how far draws are from a distribution, as a multiple of what happens once in a thousand: above 1 is
+// wrong.
 func off(whole bool, floats []float64, ints []int64, cdf func(x float64) float64) float64 {
 	if !whole {
 		return ks(slices.Clone(floats), cdf) / 1.95
@@ -108,7 +109,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// TestTogetherIsOneByOne compares what many elements give together with the sequence of each, bit by bit, wherever runs begin and end.
+// TestTogetherIsOneByOne compares what many elements give together with the sequence of each, bit by bit,
+// wherever runs begin and end.
 func TestTogetherIsOneByOne(t *testing.T) {
 	tested := map[string]bool{}
 	for _, c := range shapes {

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Argsort is the int64 positions that sort a along an axis, stably: numpy.argsort(kind="stable"). NaN and NaT come last in
-// order of position. Scratch of a lane is taken from al.
+// Argsort is the int64 positions that sort a along an axis, stably: numpy.argsort(kind="stable"). NaN and NaT
+// come last in order of position. Scratch of a lane is taken from al.
 func Argsort(al mem.Allocator, a *nd.Array, axis int, par parallel.Func) (*nd.Array, error) {
 	if err := sortable(a.DType); err != nil {
 		return nil, err

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// tallyRun is the elements that are looked over for the greatest one before they are counted, while they are in the first cache.
+	// tallyRun is the elements that are looked over for the greatest one before they are counted, while they
+	// are in the first cache.
 	tallyRun = 2048
 	// tallyPart is the elements of one call of Parallel's function.
 	tallyPart = 1 << 18
@@ -19,7 +20,8 @@ const (
 	fewBins, manyBins = 1 << 12, 1 << 15
 )
 
-// Bincount is how often 0, 1 and so on occur in x, up to the greatest element and to minlength counts at least: numpy.bincount. A negative element is an Invalid error.
+// Bincount is how often 0, 1 and so on occur in x, up to the greatest element and to minlength counts at
+// least: numpy.bincount. A negative element is an Invalid error.
 func Bincount(al mem.Allocator, x []int64, minlength int, par parallel.Func) (*nd.Array, error) {
 	parts := make([][]int64, (len(x)+tallyPart-1)/tallyPart)
 	few := true
@@ -58,8 +60,8 @@ func Bincount(al mem.Allocator, x []int64, minlength int, par parallel.Func) (*n
 	return out, nil
 }
 
-// tallied is the counts of x, none where they would be too many for a table beside others. Neighbours go to four tables in turn: a count that has just been written
-// takes long to be read again.
+// tallied is the counts of x, none where they would be too many for a table beside others. Neighbours go to
+// four tables in turn: a count that has just been written takes long to be read again.
 func tallied(x []int64) ([]int64, error) {
 	var tables [4][]int64
 	top := 0
@@ -124,7 +126,8 @@ func greatest(x []int64) (m int64, err error) {
 	return m, nil
 }
 
-// CountLen is the number of counts that x needs: its greatest value and one, at least minlength. A negative value is an Invalid error.
+// CountLen is the number of counts that x needs: its greatest value and one, at least minlength. A negative
+// value is an Invalid error.
 func CountLen(x []int64, minlength int) (int, error) {
 	n := minlength
 	for len(x) > 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Keyed reports that elements of d have keys: unsigned words whose order is theirs, which is all real dtypes and, where values need not come back,
-// complex64.
+// Keyed reports that elements of d have keys: unsigned words whose order is theirs, which is all real dtypes
+// and, where values need not come back, complex64.
 func Keyed(d dtype.DType, exact bool) bool {
 	return sortable(d) == nil && d.Size() <= 8 && !(exact && d.IsComplex())
 }
@@ -45,8 +45,9 @@ func byWord(d dtype.DType, f8, f16, f32, f64 func()) error {
 	return nil
 }
 
-// Sample is the keys and the int64 places of at most n elements of p, one from each of n equal stretches. With exact the keys tell the signs of zeros;
-// see Keyed. Which elements are drawn depends on their number alone.
+// Sample is the keys and the int64 places of at most n elements of p, one from each of n equal stretches.
+// With exact the keys tell the signs of zeros; see Keyed. Which elements are drawn depends on their number
+// alone.
 func Sample(al mem.Allocator, p Placed, n int, exact bool) (keys, places *nd.Array, err error) {
 	a := p.Keys
 	n = min(n, a.Shape[0])
@@ -96,9 +97,10 @@ func sampled[W word](keys, a *nd.Array, at []int64, exact bool) {
 	encode(a.DType, k, exact)
 }
 
-// Bounds are n-1 keys that cut elements in n parts as evenly as samples of them say, with what decides between parts for elements equal to a bound:
-// their places, or a share of them. An element is before a bound if its key is less, or equal and its place is less than the bound's.
-// Where elements are their keys, Share of those equal to a bound are before it.
+// Bounds are n-1 keys that cut elements in n parts as evenly as samples of them say, with what decides
+// between parts for elements equal to a bound: their places, or a share of them. An element is before a bound
+// if its key is less, or equal and its place is less than the bound's. Where elements are their keys, Share
+// of those equal to a bound are before it.
 type Bounds struct {
 	Keys, Places, Share *nd.Array // unsigned words, int64, float64
 }

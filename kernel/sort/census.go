@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Census looks at the one-dimensional a by brackets: inside is the keys between the two of each, counts four int64 numbers for each, which Choose reads.
-// With exact keys tell the signs of zeros, as in Sample.
+// Census looks at the one-dimensional a by brackets: inside is the keys between the two of each, counts four
+// int64 numbers for each, which Choose reads. With exact keys tell the signs of zeros, as in Sample.
 func Census(al mem.Allocator, a, brackets *nd.Array, exact bool) (inside, counts *nd.Array, err error) {
 	if counts, err = nd.Zeros(al, dtype.Int64, 2*brackets.Shape[0]); err != nil {
 		return nil, nil, err
@@ -47,8 +47,8 @@ func census[W word](al mem.Allocator, a, brackets, counts *nd.Array, exact bool)
 	}
 }
 
-// Choose narrows brackets by what Census said of all parts of the elements: to one key each where the places ks, which ascend, are found, and for the
-// others to where they surely are.
+// Choose narrows brackets by what Census said of all parts of the elements: to one key each where the places
+// ks, which ascend, are found, and for the others to where they surely are.
 func Choose(al mem.Allocator, ks []int, brackets *nd.Array, inside, counts []*nd.Array) (out *nd.Array, err error) {
 	all, err := nd.Concat(al, 0, inside...)
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// drawnBy is n elements of d by a pattern, with NaNs, zeros of both signs and infinities among those of floats.
+// drawnBy is n elements of d by a pattern, with NaNs, zeros of both signs and infinities among those of
+// floats.
 func drawnBy(d dtype.DType, n int, r *rand.Rand, f func(r *rand.Rand, i, n int) uint64) *nd.Array {
 	a := must(nd.New(mem.Heap, d, n))
 	raw := nd.Raw(a)
@@ -33,7 +34,8 @@ func drawnBy(d dtype.DType, n int, r *rand.Rand, f func(r *rand.Rand, i, n int) 
 	return a
 }
 
-// Vectors that are cut by bounds of samples, part by part, and joined again are sorted, and ordered, as they are in one piece.
+// Vectors that are cut by bounds of samples, part by part, and joined again are sorted, and ordered, as they
+// are in one piece.
 func TestCutAndJoin(t *testing.T) {
 	for name, f := range patterns {
 		r := rand.New(rand.NewPCG(2, 8))

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Placed is the elements of a vector, or their keys, and the places that order equal ones: int64 that ascend. Nil places count from Base.
+// Placed is the elements of a vector, or their keys, and the places that order equal ones: int64 that ascend.
+// Nil places count from Base.
 type Placed struct {
 	Keys, Places *nd.Array
 	Base         int
@@ -31,7 +32,8 @@ func (p Placed) place(i int) int64 {
 	return int64(p.Base + i)
 }
 
-// CutOrder cuts p in parts of keys with their places, all of which lie one behind the other in two arrays. There are at most 65,535 parts.
+// CutOrder cuts p in parts of keys with their places, all of which lie one behind the other in two arrays.
+// There are at most 65,535 parts.
 func CutOrder(al mem.Allocator, p Placed, b Bounds) ([]Placed, error) {
 	n := p.Keys.Shape[0]
 	keys, err := nd.New(al, KeyType(p.Keys.DType), n)
@@ -131,7 +133,8 @@ func cutOrder[W word](p Placed, b Bounds, to []uint16, ends []int, outKeys, outP
 	}
 }
 
-// turns are how many elements come before the places of bounds: from there on those equal to a bound are behind it.
+// turns are how many elements come before the places of bounds: from there on those equal to a bound are
+// behind it.
 func (p Placed) turns(places []int64) []int {
 	n := p.Keys.Shape[0]
 	out := make([]int, len(places))

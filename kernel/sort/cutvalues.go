@@ -16,8 +16,8 @@ func halves[W word](s []W, p W) int {
 	return m
 }
 
-// divide moves keys so that those below each of the thresholds, which ascend, come before the others, and writes how many there are; base is counted
-// on. With raw they are values of the form still, and become keys.
+// divide moves keys so that those below each of the thresholds, which ascend, come before the others, and
+// writes how many there are; base is counted on. With raw they are values of the form still, and become keys.
 func divide[W word](q quick[W], s []W, base int, raw bool, at []W, out []int) {
 	if len(at) == 0 {
 		if raw && len(s) > 0 {
@@ -41,7 +41,8 @@ func divide[W word](q quick[W], s []W, base int, raw bool, at []W, out []int) {
 	divide(q, s[m:], base+m, false, at[mid+1:], out[mid+1:])
 }
 
-// CutValues cuts the one-dimensional a, whose elements it moves, in parts: views of a that hold their exact keys in place of values. a is contiguous.
+// CutValues cuts the one-dimensional a, whose elements it moves, in parts: views of a that hold their exact
+// keys in place of values. a is contiguous.
 func CutValues(a *nd.Array, b Bounds) (parts []*nd.Array, err error) {
 	ends := make([]int, b.Keys.Shape[0])
 	err = byWord(

@@ -19,8 +19,8 @@ func kernelOf[W word](l asm.Level) *asm.KeySort {
 	return nil
 }
 
-// formOf is how elements of a real dtype of W's width become keys. With exact, values come back but for the payload of NaNs, and -0 sorts before
-// 0; without, both zeros are one key.
+// formOf is how elements of a real dtype of W's width become keys. With exact, values come back but for the
+// payload of NaNs, and -0 sorts before 0; without, both zeros are one key.
 func formOf[W word](d dtype.DType, exact bool) asm.Form {
 	var w W
 	sign := uint64(1) << (8*unsafe.Sizeof(w) - 1)
@@ -89,8 +89,8 @@ func decodeForm[W word](k *asm.KeySort, dst, src []W, f *asm.Form) {
 	}
 }
 
-// encode turns elements of a real dtype of W's width (complex64 counts as one 64-bit word) into keys, in place; see formOf. There is no exact
-// key of complex numbers.
+// encode turns elements of a real dtype of W's width (complex64 counts as one 64-bit word) into keys, in
+// place; see formOf. There is no exact key of complex numbers.
 func encode[W word](d dtype.DType, s []W, exact bool) {
 	if d.IsComplex() {
 		for i, x := range s {

@@ -16,8 +16,9 @@ const (
 	gatherBlock = 1 << 10 // positions that are looked at together
 )
 
-// TakeBoxes is Take from an array that lies in pieces along the axis, in their order. The pieces are alike but for their lengths there; name is
-// the axis in errors, which are NotFound for a position outside. Positions are looked at where they lie: nothing is made but the result.
+// TakeBoxes is Take from an array that lies in pieces along the axis, in their order. The pieces are alike
+// but for their lengths there; name is the axis in errors, which are NotFound for a position outside.
+// Positions are looked at where they lie: nothing is made but the result.
 func TakeBoxes(al mem.Allocator, boxes []*nd.Array, idx *nd.Array, axis, name int, mode Mode, par parallel.Func) (*nd.Array, error) {
 	if idx.DType != dtype.Int64 {
 		return nil, errs.New(errs.Type, "positions are int64, not %v", idx.DType)
@@ -61,7 +62,8 @@ func TakeBoxes(al mem.Allocator, boxes []*nd.Array, idx *nd.Array, axis, name in
 	return out, err
 }
 
-// A gathering is what is the same for all helpers: the array is [outer, n, inner], the result [outer, len(pos), inner].
+// A gathering is what is the same for all helpers: the array is [outer, n, inner], the result [outer,
+// len(pos), inner].
 type gathering struct {
 	pos             []int64
 	outer, n, inner int
@@ -154,8 +156,9 @@ func pieces[T any](from [][]T, bounds []int64, o int) []piece {
 	return ps
 }
 
-// gatherMany finds where the elements lie before it reads them: the loop that waits for memory is as short as can be, so that the processor looks
-// far ahead in it. Its first guess of a box is the one in which the cell of the position begins.
+// gatherMany finds where the elements lie before it reads them: the loop that waits for memory is as short as
+// can be, so that the processor looks far ahead in it. Its first guess of a box is the one in which the cell
+// of the position begins.
 func gatherMany[T any](to []T, boxes []piece, f *finder, pos []int64) {
 	var at [gatherBlock]unsafe.Pointer
 	cells, shift := f.cells, f.shift
@@ -179,8 +182,8 @@ func gatherInner[T any](to []T, from [][]T, f *finder, pos []int64, o, inner int
 	}
 }
 
-// A finder tells in which of the boxes along an axis a position lies. Positions are put into cells of a power of two; a cell knows the box of its
-// first position, and few cells have a bound within.
+// A finder tells in which of the boxes along an axis a position lies. Positions are put into cells of a power
+// of two; a cell knows the box of its first position, and few cells have a bound within.
 type finder struct {
 	bounds []int64 // the starts of the boxes and, last, the length
 	shift  uint

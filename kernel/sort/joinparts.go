@@ -68,7 +68,8 @@ func joinOrder[W word](al mem.Allocator, parts []Placed, out *nd.Array, par para
 	})
 }
 
-// JoinValues puts the values of exact keys of d, which parts hold, in order. What a kernel needs no room for is sorted where it is.
+// JoinValues puts the values of exact keys of d, which parts hold, in order. What a kernel needs no room for
+// is sorted where it is.
 func JoinValues(al mem.Allocator, d dtype.DType, parts []*nd.Array, par parallel.Func) (*nd.Array, error) {
 	all, err := nd.Concat(al, 0, parts...)
 	if err != nil {

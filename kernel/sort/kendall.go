@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// Kendall is Kendall's rank correlation tau-b of two vectors of one length without NaN: pairs of places that both order
-// alike, less those that they order differently, over the geometric mean of the pairs that each of them orders. NaN where
-// one of them orders none. The pairs are counted by a merge sort, in n log n (Knight, JASA 61, 1966).
+// Kendall is Kendall's rank correlation tau-b of two vectors of one length without NaN: pairs of places that
+// both order alike, less those that they order differently, over the geometric mean of the pairs that each of
+// them orders. NaN where one of them orders none. The pairs are counted by a merge sort, in n log n (Knight,
+// JASA 61, 1966).
 func Kendall(x, y []float64) float64 {
 	type point struct{ x, y float64 }
 	at := make([]point, len(x))

@@ -44,8 +44,8 @@ const (
 	sign32 = 1 << 31
 	inf32  = 0x7f800000
 	nan32  = 0x7fc00000
-	// Keys of the first half of complex numbers with a NaN, in NumPy's order: R + nanj, nan + Rj, nan + nanj. The second half is the key of the part
-	// that is a number.
+	// Keys of the first half of complex numbers with a NaN, in NumPy's order: R + nanj, nan + Rj, nan + nanj.
+	// The second half is the key of the part that is a number.
 	imagNaN = sign32 | nan32
 	realNaN = imagNaN + 1
 	bothNaN = imagNaN + 2

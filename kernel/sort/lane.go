@@ -4,7 +4,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// eachLane calls f with the window position of the first element of every lane along axis; lanes have stride step in the window.
+// eachLane calls f with the window position of the first element of every lane along axis; lanes have stride
+// step in the window.
 func eachLane(a *nd.Array, axis, first int, f func(at int)) {
 	shape := append([]int{}, a.Shape...)
 	shape[axis] = 1

@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Quantiles writes quantiles of the sorted rows of n elements to out, first quantile first. With skip, a row ends where its NaNs begin. A row of nothing,
-// and without skip one that has NaN, gives NaN.
+// Quantiles writes quantiles of the sorted rows of n elements to out, first quantile first. With skip, a row
+// ends where its NaNs begin. A row of nothing, and without skip one that has NaN, gives NaN.
 func Quantiles(out, rows []float64, n int, qs []float64, m Method, skip bool) {
 	k := len(out) / max(1, len(qs))
 	for r := range k {
@@ -22,8 +22,8 @@ func Quantiles(out, rows []float64, n int, qs []float64, m Method, skip bool) {
 	}
 }
 
-// QuantilePlaces is Quantiles for an Exact method: it writes the C-order positions of the elements, of the last one where there is
-// NaN. n is not zero.
+// QuantilePlaces is Quantiles for an Exact method: it writes the C-order positions of the elements, of the
+// last one where there is NaN. n is not zero.
 func QuantilePlaces(out []int64, rows []float64, n int, qs []float64, m Method, skip bool) {
 	k := len(out) / max(1, len(qs))
 	for r := range k {
@@ -47,8 +47,8 @@ func numbers(row []float64) int {
 	return n
 }
 
-// TopKAlong writes the int64 positions of the greatest, or least, elements along an axis to out, which has as many along it as are wanted,
-// and otherwise the shape of a; see TopK.
+// TopKAlong writes the int64 positions of the greatest, or least, elements along an axis to out, which has as
+// many along it as are wanted, and otherwise the shape of a; see TopK.
 func TopKAlong(al mem.Allocator, out, a *nd.Array, axis int, largest bool) error {
 	lanes := append([]int{}, a.Shape...)
 	k := out.Shape[axis]

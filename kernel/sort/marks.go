@@ -10,12 +10,14 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// The elements at some places of the order are found as Floyd and Rivest do it (Expected time bounds for selection, 1975): a sample says between which
-// two keys each of them lies almost surely, one look at all elements counts those outside and keeps those inside, and among these few the elements
-// are chosen. Where the sample was wrong the counts tell where else to look, and the second look is surely right. The same steps serve a lane in
-// memory and chunks on several machines.
+// The elements at some places of the order are found as Floyd and Rivest do it (Expected time bounds for
+// selection, 1975): a sample says between which two keys each of them lies almost surely, one look at all
+// elements counts those outside and keeps those inside, and among these few the elements are chosen. Where
+// the sample was wrong the counts tell where else to look, and the second look is surely right. The same
+// steps serve a lane in memory and chunks on several machines.
 
-// A bracket is keys lo to hi, both included, that elements at some places lie between. Brackets ascend and have nothing in common.
+// A bracket is keys lo to hi, both included, that elements at some places lie between. Brackets ascend and
+// have nothing in common.
 type bracket[W word] struct{ lo, hi W }
 
 // decided reports that each bracket is one key: the marks of what was looked for.
@@ -52,7 +54,8 @@ func (t *votes) add(u votes) {
 	t.less, t.low, t.inside, t.high = t.less+u.less, t.low+u.low, t.inside+u.inside, t.high+u.high
 }
 
-// look counts the elements lo to hi by brackets, adding to ts, and writes the keys inside to room as far as it reaches. It returns how many these are.
+// look counts the elements lo to hi by brackets, adding to ts, and writes the keys inside to room as far as
+// it reaches. It returns how many these are.
 func (s *stretch[W]) look(d *desk[W], lo, hi int, bs []bracket[W], ts []votes, room []W) int {
 	kept := 0
 	for ; lo < hi; lo += block {
@@ -74,7 +77,8 @@ func (s *stretch[W]) look(d *desk[W], lo, hi int, bs []bracket[W], ts []votes, r
 	return kept
 }
 
-// choose narrows brackets by what is known of all elements: for places that lie in one to a key, for others to where they are surely. It moves inside.
+// choose narrows brackets by what is known of all elements: for places that lie in one to a key, for others
+// to where they are surely. It moves inside.
 func choose[W word](ks []int, bs []bracket[W], ts []votes, inside []W) (next []bracket[W]) {
 	var ranks []int // of the places inside
 	found := make([]bracket[W], 0, len(ks))
@@ -120,8 +124,8 @@ func choose[W word](ks []int, bs []bracket[W], ts []votes, inside []W) (next []b
 	return next
 }
 
-// Brackets is pairs of keys between which the elements at places ks, which ascend, of n elements lie almost surely; samples are keys as Sample
-// draws them.
+// Brackets is pairs of keys between which the elements at places ks, which ascend, of n elements lie almost
+// surely; samples are keys as Sample draws them.
 func Brackets(al mem.Allocator, n int, ks []int, samples ...*nd.Array) (out *nd.Array, err error) {
 	all, err := nd.Concat(al, 0, samples...)
 	if err != nil {

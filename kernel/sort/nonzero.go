@@ -14,8 +14,9 @@ import (
 // maskRun is the elements that one call of Parallel's function looks at.
 const maskRun = 1 << 17
 
-// Nonzero is the int64 positions, one array per axis, of the elements that are not zero or false, in C order: numpy.nonzero. Those of the first axis count from
-// at. NaN and NaT are not zero. A zero-dimensional array counts as one element of one axis.
+// Nonzero is the int64 positions, one array per axis, of the elements that are not zero or false, in C order:
+// numpy.nonzero. Those of the first axis count from at. NaN and NaT are not zero. A zero-dimensional array
+// counts as one element of one axis.
 func Nonzero(al mem.Allocator, a *nd.Array, at int, par parallel.Func) ([]*nd.Array, error) {
 	if err := sortable(a.DType); err != nil {
 		return nil, err
@@ -67,7 +68,8 @@ func Nonzero(al mem.Allocator, a *nd.Array, at int, par parallel.Func) ([]*nd.Ar
 	return out, err
 }
 
-// truths is a byte for every element of a contiguous array, not zero where the element is not; and what gives the bytes back.
+// truths is a byte for every element of a contiguous array, not zero where the element is not; and what gives
+// the bytes back.
 func truths(al mem.Allocator, a *nd.Array, par parallel.Func) (mask []byte, free func(), err error) {
 	if a.DType.Size() == 1 {
 		return nd.Data[uint8](asWords(a)), func() {}, nil
@@ -121,7 +123,8 @@ func keepWords[W word](out, from []W, mask []byte) {
 	}
 }
 
-// coordinates splits the flat positions in from to end of the first list by axis; those of the first axis count from at.
+// coordinates splits the flat positions in from to end of the first list by axis; those of the first axis
+// count from at.
 func coordinates(places [][]int64, from, end int, shape []int, at int) {
 	rest := places[0][from:end]
 	for k := len(shape) - 1; k > 0; k-- {

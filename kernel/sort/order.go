@@ -20,7 +20,8 @@ func countable(n int) error {
 	return nil
 }
 
-// ArgsortWords writes the positions that sort keys stably to out, which is as long. Errors: Invalid beyond 2**32 keys, those of al and par.
+// ArgsortWords writes the positions that sort keys stably to out, which is as long. Errors: Invalid beyond
+// 2**32 keys, those of al and par.
 func ArgsortWords(al mem.Allocator, keys []uint64, out []int64, par parallel.Func) error {
 	if err := countable(len(keys)); err != nil {
 		return err
@@ -31,11 +32,12 @@ func ArgsortWords(al mem.Allocator, keys []uint64, out []int64, par parallel.Fun
 // headBit marks, in what order writes, the first position of equal keys.
 const headBit = math.MinInt64
 
-// orderKeys writes the positions that sort keys stably to out, which is as long; with heads the first of equal keys has headBit.
+// orderKeys writes the positions that sort keys stably to out, which is as long; with heads the first of
+// equal keys has headBit.
 //
-// A position is packed below its key, counted from the least one, into 64 bits, which are sorted as they are: all differ, so that any sort
-// of them is stable. Low bits of keys that find no room are left out; where keys are then equal that are not, their run is sorted once
-// more by those bits, which always fit.
+// A position is packed below its key, counted from the least one, into 64 bits, which are sorted as they are:
+// all differ, so that any sort of them is stable. Low bits of keys that find no room are left out; where keys
+// are then equal that are not, their run is sorted once more by those bits, which always fit.
 func orderKeys[W word](al mem.Allocator, keys []W, out []int64, heads bool, par parallel.Func) error {
 	n := len(keys)
 	if n == 0 {

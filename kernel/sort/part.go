@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// m marks part elements in 2m+1 classes: those below the first mark, those equal to it, those between it and the second, and so on.
+// m marks part elements in 2m+1 classes: those below the first mark, those equal to it, those between it and
+// the second, and so on.
 
 // classOf is the keys of a class; of one without any some is false.
 func classOf[W word](marks []bracket[W], c int) (lo, hi W, some bool) {
@@ -87,8 +88,9 @@ func (s *stretch[W]) order(d *desk[W], e *desk[uint64], lo, hi, base int, marks 
 	}
 }
 
-// Part is the elements of the one-dimensional a in classes, each in the order of a: less than the first of the marks (see Decided), equal to it, between
-// it and the second, and so on. With placed it is their int64 places, counted from base, and zeros of both signs are equal.
+// Part is the elements of the one-dimensional a in classes, each in the order of a: less than the first of
+// the marks (see Decided), equal to it, between it and the second, and so on. With placed it is their int64
+// places, counted from base, and zeros of both signs are equal.
 func Part(al mem.Allocator, a, marks *nd.Array, base int, placed bool) (out []*nd.Array, err error) {
 	bad := byWord(
 		a.DType,

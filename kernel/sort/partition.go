@@ -13,12 +13,15 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// ManyPlaces is the number of places beyond which Partition and Argpartition sort, as they do for complex numbers.
+// ManyPlaces is the number of places beyond which Partition and Argpartition sort, as they do for complex
+// numbers.
 const ManyPlaces = 16
 
-// Partition writes the elements of a along an axis to out, which is like a and shares nothing with it, so that those at positions kth are where Sort
-// would put them, with nothing greater before and nothing less behind: elements between two of them, or before the first or behind the last, are in
-// the order of a. Beyond ManyPlaces and for complex numbers all are sorted. Positions may be negative; one outside is an Invalid error.
+// Partition writes the elements of a along an axis to out, which is like a and shares nothing with it, so
+// that those at positions kth are where Sort would put them, with nothing greater before and nothing less
+// behind: elements between two of them, or before the first or behind the last, are in the order of a. Beyond
+// ManyPlaces and for complex numbers all are sorted. Positions may be negative; one outside is an Invalid
+// error.
 func Partition(al mem.Allocator, out, a *nd.Array, axis int, par parallel.Func, kth ...int) error {
 	if err := sortable(a.DType); err != nil {
 		return err
@@ -72,8 +75,9 @@ func partitionWords[W word](al mem.Allocator, out, a *nd.Array, axis int, ks []i
 	})
 }
 
-// Argpartition is the int64 positions of the elements of a along an axis as Partition orders them, zeros of both signs being equal: elements that are
-// equal are in order of position. Beyond ManyPlaces and for complex numbers it is Argsort.
+// Argpartition is the int64 positions of the elements of a along an axis as Partition orders them, zeros of
+// both signs being equal: elements that are equal are in order of position. Beyond ManyPlaces and for complex
+// numbers it is Argsort.
 func Argpartition(al mem.Allocator, a *nd.Array, axis int, par parallel.Func, kth ...int) (*nd.Array, error) {
 	if err := sortable(a.DType); err != nil {
 		return nil, err
@@ -155,7 +159,8 @@ func selectKeys[W word](k *asm.KeySort, s []W, ks []int) {
 	quick[W]{k: k}.pick(s, 0, ks, badSplits(len(s)))
 }
 
-// Places counts positions of n elements from 0, each once and in ascending order; negative ones count from the end. Errors: Invalid for one outside.
+// Places counts positions of n elements from 0, each once and in ascending order; negative ones count from
+// the end. Errors: Invalid for one outside.
 func Places(kth []int, n int) ([]int, error) {
 	ks := make([]int, len(kth))
 	for i, k := range kth {
@@ -171,7 +176,8 @@ func Places(kth []int, n int) ([]int, error) {
 	return slices.Compact(ks), nil
 }
 
-// selectAll puts every position of ks right. The middle one splits the rest, so that each element is looked at about log2(len(ks)) times.
+// selectAll puts every position of ks right. The middle one splits the rest, so that each element is looked
+// at about log2(len(ks)) times.
 func selectAll[W cmp.Ordered](s []W, base int, ks []int) {
 	if len(ks) == 0 || len(s) < 2 {
 		return
@@ -183,8 +189,8 @@ func selectAll[W cmp.Ordered](s []W, base int, ks []int) {
 	selectAll(s[k+1:], base+k+1, ks[m+1:])
 }
 
-// selectOne is Hoare's quickselect with a median of three and three-way splits; after 2 log2(n) bad splits it sorts, which bounds its
-// work by n log n.
+// selectOne is Hoare's quickselect with a median of three and three-way splits; after 2 log2(n) bad splits it
+// sorts, which bounds its work by n log n.
 func selectOne[T any](s []T, k int, compare func(a, b T) int) {
 	bad := 2
 	for n := len(s); n > 0; n >>= 1 {
@@ -244,7 +250,8 @@ func split[T any](s []T, pivot T, compare func(a, b T) int) (lo, hi int) {
 	return lo, hi
 }
 
-// Select moves the elements of s so that those at the positions are where a sort would put them. NaNs must not be among them.
+// Select moves the elements of s so that those at the positions are where a sort would put them. NaNs must
+// not be among them.
 func Select[T cmp.Ordered](s []T, kth ...int) {
 	ks := slices.Clone(kth)
 	slices.Sort(ks)

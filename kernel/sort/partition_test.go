@@ -17,7 +17,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// divides says once more what a partition is: positions of s by class, those of a class in order. Classes are what is between marks, and equal to one.
+// divides says once more what a partition is: positions of s by class, those of a class in order. Classes are
+// what is between marks, and equal to one.
 func divides[T any](s []T, ks []int, before func(x, y T) int) []int64 {
 	sorted := slices.Clone(s)
 	slices.SortStableFunc(sorted, before)
@@ -109,7 +110,8 @@ func reversed(s []int) []int {
 	return s
 }
 
-// Long lanes are sampled: every pattern at every level, alone and with helpers, with parts that lie about their keys.
+// Long lanes are sampled: every pattern at every level, alone and with helpers, with parts that lie about
+// their keys.
 func TestPartitionOfLongLanes(t *testing.T) {
 	for _, l := range asm.Levels() {
 		partsLong[uint64](t, l, asm.Keys64(l), dtype.Uint64)

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Method is one of the thirteen ways numpy.quantile reads a quantile off sorted data: the nine of Hyndman and Fan, "Sample Quantiles in
-// Statistical Packages" (American Statistician 50, 1996), and four older ones.
+// A Method is one of the thirteen ways numpy.quantile reads a quantile off sorted data: the nine of Hyndman
+// and Fan, "Sample Quantiles in Statistical Packages" (American Statistician 50, 1996), and four older ones.
 type Method uint8
 
 const (
@@ -60,8 +60,8 @@ func (m Method) Exact() bool {
 	return m == InvertedCDF || m == ClosestObservation || m == Lower || m == Higher || m == Nearest
 }
 
-// At is where quantile q in [0, 1] of n > 0 sorted elements lies: between positions lo and hi, with hi weighing t and lo 1-t. Both
-// are positions of the data; for an Exact method they are one.
+// At is where quantile q in [0, 1] of n > 0 sorted elements lies: between positions lo and hi, with hi
+// weighing t and lo 1-t. Both are positions of the data; for an Exact method they are one.
 func (m Method) At(n int, q float64) (lo, hi int, t float64) {
 	v := m.virtual(float64(n), q)
 	f := math.Floor(v)
@@ -103,8 +103,9 @@ func pick(exact bool, f float64) (v, t float64) {
 	return f + 1, 0
 }
 
-// virtual is the position as a number, which may lie outside the data. Products are rounded before they are added, as NumPy's are, also on machines that
-// could do both in one step: a position that is a whole number must stay one.
+// virtual is the position as a number, which may lie outside the data. Products are rounded before they are
+// added, as NumPy's are, also on machines that could do both in one step: a position that is a whole number
+// must stay one.
 func (m Method) virtual(n, q float64) float64 {
 	between := func(alpha, beta float64) float64 { return float64(n*q) + (alpha + float64(q*(1-alpha-beta))) - 1 }
 	switch m {

@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// A quick sorts keys in place by the partitions and networks of a KeySort: quicksort with the median of a sample as pivot. Equal keys are
-// the same bits, so that nothing is left to stability.
+// A quick sorts keys in place by the partitions and networks of a KeySort: quicksort with the median of a
+// sample as pivot. Equal keys are the same bits, so that nothing is left to stability.
 type quick[W word] struct {
 	k    *asm.KeySort
 	form *asm.Form // of values, nil for keys
@@ -18,7 +18,8 @@ type quick[W word] struct {
 // near is the keys that are encoded, sorted and decoded while they are in the cache.
 const near = 1 << 13
 
-// badSplits is how many splits of n keys may be uneven before another sort takes over, which bounds the work by n log n.
+// badSplits is how many splits of n keys may be uneven before another sort takes over, which bounds the work
+// by n log n.
 func badSplits(n int) int { return 4 + 2*bits.Len(uint(n)) }
 
 // sort sorts values, in as many tasks of par as their number and values say.
@@ -110,7 +111,8 @@ func (q quick[W]) parallel(s []W, raw bool, par parallel.Func) error {
 	})
 }
 
-// part splits s in two. Where the pivot is the least key those equal to it are done, and only the others come back.
+// part splits s in two. Where the pivot is the least key those equal to it are done, and only the others come
+// back.
 func (q quick[W]) part(s []W, raw bool) (lo, hi []W) {
 	p := q.pivot(s, raw)
 	m := q.split(s, p, raw)
@@ -216,7 +218,8 @@ func (q quick[W]) pivot(s []W, raw bool) W {
 	return t[n/2]
 }
 
-// pick puts the keys at the positions ks, which ascend and are counted from base before s, where a sort puts them.
+// pick puts the keys at the positions ks, which ascend and are counted from base before s, where a sort puts
+// them.
 func (q quick[W]) pick(s []W, base int, ks []int, bad int) {
 	for len(ks) > 0 {
 		if len(s) <= q.k.Leaf || bad == 0 {

@@ -8,7 +8,8 @@ import (
 // small is the length up to which comparisons beat radix passes.
 const small = 200
 
-// sortKeys sorts keys by radix passes from the least digit on; tmp is as long and holds nothing of use afterwards.
+// sortKeys sorts keys by radix passes from the least digit on; tmp is as long and holds nothing of use
+// afterwards.
 func sortKeys[W word](keys, tmp []W) {
 	if len(keys) <= small {
 		slices.Sort(keys)

@@ -7,8 +7,9 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Ravel turns positions along several axes into C-order positions in an array of those axes' lengths: numpy.ravel_multi_index. The
-// int64 arrays broadcast; axes are the names of the axes in errors. Errors: NotFound in NumPy's words for a position outside.
+// Ravel turns positions along several axes into C-order positions in an array of those axes' lengths:
+// numpy.ravel_multi_index. The int64 arrays broadcast; axes are the names of the axes in errors. Errors:
+// NotFound in NumPy's words for a position outside.
 func Ravel(al mem.Allocator, idx []*nd.Array, lens, axes []int, mode Mode) (*nd.Array, error) {
 	shapes := make([][]int, len(idx))
 	for i, a := range idx {
@@ -51,7 +52,8 @@ func Ravel(al mem.Allocator, idx []*nd.Array, lens, axes []int, mode Mode) (*nd.
 	return out, nil
 }
 
-// A Mesh is a grid of boxes over some axes: Bounds has the starts of the boxes along each axis and, last, its length.
+// A Mesh is a grid of boxes over some axes: Bounds has the starts of the boxes along each axis and, last, its
+// length.
 type Mesh struct{ Bounds [][]int64 }
 
 // Len is the number of boxes.
@@ -63,8 +65,8 @@ func (m Mesh) Len() int {
 	return n
 }
 
-// Route finds the box of every C-order position over the whole axes, counted in C order of the boxes, and turns positions into C-order
-// positions in their box, in place.
+// Route finds the box of every C-order position over the whole axes, counted in C order of the boxes, and
+// turns positions into C-order positions in their box, in place.
 func (m Mesh) Route(pos []int64) (box []int32) {
 	box = make([]int32, len(pos))
 	find := make([]finder, len(m.Bounds))
@@ -99,8 +101,8 @@ func (m Mesh) Route(pos []int64) (box []int32) {
 	return box
 }
 
-// TakeFlat is the elements of a at C-order positions over some of its axes, which are replaced by the shape of pos, put at axis place of the
-// result.
+// TakeFlat is the elements of a at C-order positions over some of its axes, which are replaced by the shape
+// of pos, put at axis place of the result.
 func TakeFlat(al mem.Allocator, a *nd.Array, axes []int, pos *nd.Array, place int) (*nd.Array, error) {
 	rows, rest, err := rowsOf(al, a, axes)
 	if err != nil {
@@ -167,8 +169,9 @@ func inserted(n, rest, place int) []int {
 	return perm
 }
 
-// PutFlat sets the elements of a at C-order positions over some of its axes to values, whose first axes broadcast to the shape of pos and
-// whose others to the other axes of a, in order. Later positions win. The dtypes are equal.
+// PutFlat sets the elements of a at C-order positions over some of its axes to values, whose first axes
+// broadcast to the shape of pos and whose others to the other axes of a, in order. Later positions win. The
+// dtypes are equal.
 func PutFlat(al mem.Allocator, a *nd.Array, axes []int, pos, values *nd.Array) error {
 	t, _ := front(a, axes)
 	rest := t.Shape[len(axes):]

@@ -35,7 +35,8 @@ func TestRavel(t *testing.T) {
 	}
 }
 
-// TestRoute cuts an array into boxes, takes elements from the boxes, and compares with taking them from the whole.
+// TestRoute cuts an array into boxes, takes elements from the boxes, and compares with taking them from the
+// whole.
 func TestRoute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.SliceOfN(rapid.IntRange(1, 6), 2, 2).Draw(t, "lengths")

@@ -11,9 +11,10 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Search is the int64 places where the elements of v would go into a, a sorted one-dimensional array of the same dtype, to keep it
-// sorted: before equal elements, or behind them with right. It is numpy.searchsorted; NaN and NaT are greatest. Without many elements to search
-// for a is read where it lies, else its keys are written to scratch.
+// Search is the int64 places where the elements of v would go into a, a sorted one-dimensional array of the
+// same dtype, to keep it sorted: before equal elements, or behind them with right. It is numpy.searchsorted;
+// NaN and NaT are greatest. Without many elements to search for a is read where it lies, else its keys are
+// written to scratch.
 func Search(al mem.Allocator, a, v *nd.Array, right bool, par parallel.Func) (*nd.Array, error) {
 	if a.Rank() != 1 {
 		return nil, errs.New(errs.Invalid, "object too deep for desired array")
@@ -97,8 +98,9 @@ func searchFew[W word](a *nd.Array, vals []W, out []int64, right bool) {
 	}
 }
 
-// searchKeys writes how many keys, which ascend, are below each of want, or with right not above it. All take the same steps whatever the
-// keys are, several at a time, so that none waits for a branch or for the memory of another.
+// searchKeys writes how many keys, which ascend, are below each of want, or with right not above it. All take
+// the same steps whatever the keys are, several at a time, so that none waits for a branch or for the memory
+// of another.
 func searchKeys[W word](keys, want []W, out []int64, right bool) {
 	if right { // not above w is below w+1
 		for i, w := range want {

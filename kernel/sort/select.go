@@ -79,7 +79,8 @@ func within(p []int64, n int) bool {
 	return bad >= 0
 }
 
-// Take is the elements of a at int64 positions idx along an axis: numpy.take. The axis is replaced by the shape of idx.
+// Take is the elements of a at int64 positions idx along an axis: numpy.take. The axis is replaced by the
+// shape of idx.
 func Take(al mem.Allocator, a, idx *nd.Array, axis int, mode Mode) (*nd.Array, error) {
 	pos, err := mode.positions(al, idx, a.Shape[axis], axis)
 	if err != nil {
@@ -93,7 +94,8 @@ func Take(al mem.Allocator, a, idx *nd.Array, axis int, mode Mode) (*nd.Array, e
 	return out, takeInto(al, out, a, pos, axis)
 }
 
-// takeInto writes rows of a at pos to out, seen as [outer, len(pos), inner]. A strided a is copied first, unless few rows are asked for.
+// takeInto writes rows of a at pos to out, seen as [outer, len(pos), inner]. A strided a is copied first,
+// unless few rows are asked for.
 func takeInto(al mem.Allocator, out, a *nd.Array, pos []int64, axis int) error {
 	few := len(pos) < a.Shape[axis]/4
 	if !a.Contiguous() && (!few || a.Rank() == 1) && len(pos) > 0 {
@@ -145,7 +147,8 @@ func takeRows[T dtype.Elem](out, a *nd.Array, pos []int64, axis int) {
 	}
 }
 
-// Compress is the elements of a along an axis where mask is true: numpy.compress. The mask may be shorter than the axis.
+// Compress is the elements of a along an axis where mask is true: numpy.compress. The mask may be shorter
+// than the axis.
 func Compress(al mem.Allocator, a, mask *nd.Array, axis int) (*nd.Array, error) {
 	if mask.Rank() != 1 {
 		return nil, errs.New(errs.Invalid, "condition must be a 1-d array")
@@ -207,8 +210,8 @@ func ravel(al mem.Allocator, a *nd.Array) (*nd.Array, error) {
 	return f, nil
 }
 
-// TakeAlong is the elements of a at int64 positions along an axis, lane by lane: numpy.take_along_axis. Other axes of idx broadcast
-// against those of a.
+// TakeAlong is the elements of a at int64 positions along an axis, lane by lane: numpy.take_along_axis. Other
+// axes of idx broadcast against those of a.
 func TakeAlong(al mem.Allocator, a, idx *nd.Array, axis int) (*nd.Array, error) {
 	if idx.Rank() != a.Rank() {
 		return nil, errs.New(errs.Invalid, "`indices` and `arr` must have the same number of dimensions")

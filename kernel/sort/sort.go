@@ -13,10 +13,10 @@ import (
 
 func sizeof[T any](t T) int { return int(unsafe.Sizeof(t)) }
 
-// Sort sorts a in place along an axis, as numpy.sort: NaN and NaT last, complex numbers lexicographically. Contiguous lanes of words of 4 and 8
-// bytes need no scratch where there are kernels for them; what else there is takes one or a few lanes from al, without which real numbers are sorted
-// where they lie, more slowly.
-// An axis outside a panics; a dtype that is no fixed-width one is a Type error.
+// Sort sorts a in place along an axis, as numpy.sort: NaN and NaT last, complex numbers lexicographically.
+// Contiguous lanes of words of 4 and 8 bytes need no scratch where there are kernels for them; what else
+// there is takes one or a few lanes from al, without which real numbers are sorted where they lie, more
+// slowly. An axis outside a panics; a dtype that is no fixed-width one is a Type error.
 func Sort(al mem.Allocator, a *nd.Array, axis int, par parallel.Func) error {
 	if err := sortable(a.DType); err != nil {
 		return err
@@ -60,10 +60,12 @@ func sortWords[W word](al mem.Allocator, a *nd.Array, axis int, par parallel.Fun
 	return err
 }
 
-// tile is the lanes that are copied together where neighbours in memory belong to different ones: those of a cache line.
+// tile is the lanes that are copied together where neighbours in memory belong to different ones: those of a
+// cache line.
 const tile = 16
 
-// eachValues lets f change every lane along an axis, the words that it is in memory. Tasks of par are lanes, or are made in f where there is but one.
+// eachValues lets f change every lane along an axis, the words that it is in memory. Tasks of par are lanes,
+// or are made in f where there is but one.
 func eachValues[W word](al mem.Allocator, a *nd.Array, axis int, par parallel.Func, f func(s []W, par parallel.Func) error) error {
 	n, step := a.Shape[axis], a.Strides[axis]
 	win, first := nd.Window[W](asWords(a))
@@ -131,8 +133,8 @@ func move[W any](win, buf []W, at, step, n, w int, back bool) {
 	}
 }
 
-// sortComplex sorts lanes of complex numbers: their order first, then the values by it. Keys alone would lose the sign of zeros, or let it
-// decide before imaginary parts.
+// sortComplex sorts lanes of complex numbers: their order first, then the values by it. Keys alone would lose
+// the sign of zeros, or let it decide before imaginary parts.
 func sortComplex(al mem.Allocator, a *nd.Array, axis int) error {
 	if err := countable(a.Shape[axis]); err != nil {
 		return err

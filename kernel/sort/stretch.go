@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// block is the elements whose keys a selection looks at together, so that they stay in the cache nearest to the core.
+// block is the elements whose keys a selection looks at together, so that they stay in the cache nearest to
+// the core.
 const block = 2048
 
 // past is the elements behind a block that kernels may write to.
@@ -69,7 +70,8 @@ func countTo[W word](k *asm.KeySort, keys []W, pivot W) int {
 	return countBelow(k, keys, pivot+1)
 }
 
-// between writes what belongs to keys lo to hi to out, as far as it has room, and returns how many they are: of a block, in order.
+// between writes what belongs to keys lo to hi to out, as far as it has room, and returns how many they are:
+// of a block, in order.
 func between[W word](k *asm.KeySort, d *desk[W], out, from, keys []W, lo, hi W) int {
 	if len(keys) == 0 {
 		return 0

@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// TopK is the int64 positions of the k least elements of a one-dimensional array, in ascending order, or of the k greatest ones in
-// descending order; among equals earlier positions win. NaN and NaT come last in both. Fewer than k elements give all.
+// TopK is the int64 positions of the k least elements of a one-dimensional array, in ascending order, or of
+// the k greatest ones in descending order; among equals earlier positions win. NaN and NaT come last in both.
+// Fewer than k elements give all.
 func TopK(al mem.Allocator, a *nd.Array, k int, largest bool) (*nd.Array, error) {
 	if err := sortable(a.DType); err != nil {
 		return nil, err
@@ -130,8 +131,9 @@ func topAll[W word](al mem.Allocator, keys []W, out []int64) error {
 // topBlock is the elements that are looked at together.
 const topBlock = 512
 
-// topOf writes the positions of the least keys in order. It keeps candidates, and whenever they are twice as many as wanted, or some, drops
-// those beyond the last that is still wanted, whose key later ones have to be below.
+// topOf writes the positions of the least keys in order. It keeps candidates, and whenever they are twice as
+// many as wanted, or some, drops those beyond the last that is still wanted, whose key later ones have to be
+// below.
 func topOf[W word](out []int64, n int, keys func(lo, hi int) []W) {
 	k := len(out)
 	most := max(2*k, k+2*topBlock)

@@ -24,8 +24,9 @@ type Uniques struct {
 	Values, Index, Inverse, Counts *nd.Array
 }
 
-// Unique is the distinct elements of a one-dimensional array in ascending order: numpy.unique. Of zeros of both signs the
-// first one in a is kept. Integers over a range no wider than their number are counted, others sorted.
+// Unique is the distinct elements of a one-dimensional array in ascending order: numpy.unique. Of zeros of
+// both signs the first one in a is kept. Integers over a range no wider than their number are counted, others
+// sorted.
 func Unique(al mem.Allocator, a *nd.Array, o UniqueOpts) (Uniques, error) {
 	if err := sortable(a.DType); err != nil {
 		return Uniques{}, err

@@ -8,17 +8,17 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// SortWords sorts keys in place and writes where each of them was to rows, which is as long; equal keys stay as they were. Errors: Invalid beyond 2**32
-// keys, those of al.
+// SortWords sorts keys in place and writes where each of them was to rows, which is as long; equal keys stay
+// as they were. Errors: Invalid beyond 2**32 keys, those of al.
 //
-// Keys that outgrow the cache are dealt to buckets by the bits in which they differ first, with their places. What is in a bucket is sorted, and moved to
-// where it belongs, within the cache.
+// Keys that outgrow the cache are dealt to buckets by the bits in which they differ first, with their places.
+// What is in a bucket is sorted, and moved to where it belongs, within the cache.
 func SortWords(al mem.Allocator, keys []uint64, rows []int64) error {
 	return SortNumbered(al, keys, rows, nil)
 }
 
-// SortNumbered is SortWords that writes the number of each key, which is as long as they are, instead of where it was: what follows numbers need not be gathered
-// by places.
+// SortNumbered is SortWords that writes the number of each key, which is as long as they are, instead of
+// where it was: what follows numbers need not be gathered by places.
 func SortNumbered(al mem.Allocator, keys []uint64, rows []int64, numbers []uint32) error {
 	if err := countable(len(keys)); err != nil {
 		return err
@@ -61,7 +61,8 @@ func (s *wordSorter) end() {
 	}
 }
 
-// sort writes the keys in order to out, and their numbers or, without any, their places to rows. The keys may lie in out or in rows.
+// sort writes the keys in order to out, and their numbers or, without any, their places to rows. The keys may
+// lie in out or in rows.
 func (s *wordSorter) sort(keys, out []uint64, rows []int64, numbers []uint32, depth int) error {
 	if len(keys) == 0 {
 		return nil
@@ -125,8 +126,8 @@ func (s *wordSorter) whole(keys, out []uint64, rows []int64, lo uint64, width, a
 	return nil
 }
 
-// byFirst sorts words of so many bits by their first digits, and moves those that are out of order then. It gives up where that is a long way, with words
-// that differ in their last digits only still in their order.
+// byFirst sorts words of so many bits by their first digits, and moves those that are out of order then. It
+// gives up where that is a long way, with words that differ in their last digits only still in their order.
 func byFirst(p, tmp []uint64, width int) bool {
 	radix(p, tmp, width-firstDigits, width)
 	left := 4 * len(p)
@@ -159,7 +160,8 @@ func (s *wordSorter) moved(keys []uint64, rows []int64) error {
 	return nil
 }
 
-// split sorts buckets of about a quarter of nearWords, or of so few keys that those, less the bits that a bucket has in common, leave room for places.
+// split sorts buckets of about a quarter of nearWords, or of so few keys that those, less the bits that a
+// bucket has in common, leave room for places.
 func (s *wordSorter) split(keys []uint64, rows []int64, numbers []uint32, lo uint64, width, at, depth int) error {
 	digits := min(12, width, max(at-11, (width+at-62)/2))
 	shift := width - digits

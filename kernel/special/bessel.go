@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// J0 is the Bessel function of the first kind and order 0, within 4 ulp, units of at least 1's. So is J1, and Y0 and Y1 are within 6.
+// J0 is the Bessel function of the first kind and order 0, within 4 ulp, units of at least 1's. So is J1, and
+// Y0 and Y1 are within 6.
 func J0(x float64) float64 { return math.J0(x) }
 
 // J1 is that of order 1.
@@ -18,7 +19,8 @@ func Y0(x float64) float64 { return math.Y0(x) }
 // Y1 is that of order 1.
 func Y1(x float64) float64 { return math.Y1(x) }
 
-// far is where the asymptotic series of the modified functions take over: their smallest terms are below e^-2x.
+// far is where the asymptotic series of the modified functions take over: their smallest terms are below
+// e^-2x.
 const far = 20
 
 // besselSeries is the sum of z^k/(k!(k+n)!), z = x^2/4, times n!, for n of 0 or 1: all terms are positive.
@@ -31,7 +33,8 @@ func besselSeries(z float64, n int) float64 {
 	return s
 }
 
-// besselFar is the sum of Hankel's series: mu = 4n^2, sign -1 for I and 1 for K, without its factor (Abramowitz and Stegun, 9.7.1 and 9.7.2).
+// besselFar is the sum of Hankel's series: mu = 4n^2, sign -1 for I and 1 for K, without its factor
+// (Abramowitz and Stegun, 9.7.1 and 9.7.2).
 func besselFar(x, mu, sign float64) float64 {
 	s, t := 1.0, 1.0
 	for k := 1.0; k < 40; k++ {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// K0 is the modified Bessel function of the second kind and order 0, within 8 ulp where it is normal; infinite at 0, NaN below.
+// K0 is the modified Bessel function of the second kind and order 0, within 8 ulp where it is normal;
+// infinite at 0, NaN below.
 func K0(x float64) float64 {
 	if x > 0.5 {
 		return besselK(x, 0) * basic.Exp(-x)
@@ -22,7 +23,8 @@ func K0e(x float64) float64 {
 	return k0Small(x) * basic.Exp(x)
 }
 
-// K1 is the modified Bessel function of the second kind and order 1, within 8 ulp where it is normal; infinite at 0, NaN below.
+// K1 is the modified Bessel function of the second kind and order 1, within 8 ulp where it is normal;
+// infinite at 0, NaN below.
 func K1(x float64) float64 {
 	if x > 0.5 {
 		return besselK(x, 1) * basic.Exp(-x)

@@ -17,7 +17,8 @@ func Entr(x float64) float64 {
 	return -x * basic.Log(x)
 }
 
-// RelEntr is x log(x/y) for positive numbers, within 4 ulp: 0 where x is 0 and y is not negative, infinite for all else.
+// RelEntr is x log(x/y) for positive numbers, within 4 ulp: 0 where x is 0 and y is not negative, infinite
+// for all else.
 func RelEntr(x, y float64) float64 {
 	switch {
 	case x != x || y != y:
@@ -42,8 +43,8 @@ func logRatio(x, y float64) float64 {
 	return basic.Log(q)
 }
 
-// KlDiv is x log(x/y) - x + y for positive numbers, within 16 ulp: y where x is 0 and y is not negative, infinite for all else. Near x = y, where
-// the terms cancel, it is a series in (y-x)/(y+x).
+// KlDiv is x log(x/y) - x + y for positive numbers, within 16 ulp: y where x is 0 and y is not negative,
+// infinite for all else. Near x = y, where the terms cancel, it is a series in (y-x)/(y+x).
 func KlDiv(x, y float64) float64 {
 	switch {
 	case x != x || y != y:
@@ -90,7 +91,8 @@ func Boxcox(x, l float64) float64 {
 	return math.Expm1(l*basic.Log(x)) / l
 }
 
-// InvBoxcox is the x that Boxcox makes y of, within 8 ulp times the magnitude of its logarithm where that is over 1.
+// InvBoxcox is the x that Boxcox makes y of, within 8 ulp times the magnitude of its logarithm where that is
+// over 1.
 func InvBoxcox(y, l float64) float64 {
 	if l == 0 {
 		return basic.Exp(y)
@@ -98,7 +100,8 @@ func InvBoxcox(y, l float64) float64 {
 	return basic.Exp(basic.Log1p(l*y) / l)
 }
 
-// Huber is r^2/2 up to |r| = delta and a straight line beyond, within 2 ulp of its larger term; infinite where delta is negative.
+// Huber is r^2/2 up to |r| = delta and a straight line beyond, within 2 ulp of its larger term; infinite
+// where delta is negative.
 func Huber(delta, r float64) float64 {
 	switch {
 	case delta < 0:

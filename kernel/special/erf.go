@@ -12,8 +12,8 @@ func Erf(x float64) float64 { return math.Erf(x) }
 // Erfc is 1 - Erf(x), within 6 ulp where it is normal.
 func Erfc(x float64) float64 { return math.Erfc(x) }
 
-// Erfinv is the number whose error function is x, within 4 ulp; infinite at 1 and -1, NaN beyond. A rational approximation is corrected by a step of
-// Newton's method, from the complement where x is near 1.
+// Erfinv is the number whose error function is x, within 4 ulp; infinite at 1 and -1, NaN beyond. A rational
+// approximation is corrected by a step of Newton's method, from the complement where x is near 1.
 func Erfinv(x float64) float64 {
 	y := math.Erfinv(x)
 	if y == 0 || y != y || math.IsInf(y, 0) {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// erfcScaled is e^(x^2) Erfc(x) for x >= 0: from 3 on the continued fraction of Laplace, evaluated backwards over as many terms as it needs there.
+// erfcScaled is e^(x^2) Erfc(x) for x >= 0: from 3 on the continued fraction of Laplace, evaluated backwards
+// over as many terms as it needs there.
 func erfcScaled(x float64) float64 {
 	if x < 3 {
 		return squareExp(x, 1) * math.Erfc(x)
@@ -26,8 +27,9 @@ func squareExp(x, sign float64) float64 {
 	return basic.Exp(sign*s) * (1 + sign*e)
 }
 
-// Erfcinv is the number whose complementary error function is x, within 8 ulp; infinite at 0 and 2, NaN beyond. Below 1/2 Newton's method solves
-// log(erfcScaled(y)) - y^2 = log(x), which neither underflows nor cancels.
+// Erfcinv is the number whose complementary error function is x, within 8 ulp; infinite at 0 and 2, NaN
+// beyond. Below 1/2 Newton's method solves log(erfcScaled(y)) - y^2 = log(x), which neither underflows nor
+// cancels.
 func Erfcinv(x float64) float64 {
 	switch {
 	case !(x >= 0 && x <= 2):
@@ -82,7 +84,8 @@ func LogNdtr(x float64) float64 {
 	return basic.Log(0.5*erfcScaled(-x*(math.Sqrt2/2))) - 0.5*x*x
 }
 
-// Ndtri is the number below which the area of the normal distribution is p, within 8 ulp; infinite at 0 and 1, NaN beyond.
+// Ndtri is the number below which the area of the normal distribution is p, within 8 ulp; infinite at 0 and
+// 1, NaN beyond.
 func Ndtri(p float64) float64 {
 	switch {
 	case !(p >= 0 && p <= 1):

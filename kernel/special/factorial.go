@@ -9,7 +9,8 @@ import (
 // pole says that Gamma has one at x.
 func pole(x float64) bool { return x <= 0 && x == math.Trunc(x) && !math.IsInf(x, -1) }
 
-// Rgamma is 1/Gamma(x), within 32 ulp for -170 < x < 178; 0 at the poles and at minus infinity, as SciPy has it. From 170 on it steps down, and below -20 it is reflected.
+// Rgamma is 1/Gamma(x), within 32 ulp for -170 < x < 178; 0 at the poles and at minus infinity, as SciPy has
+// it. From 170 on it steps down, and below -20 it is reflected.
 func Rgamma(x float64) float64 {
 	switch {
 	case pole(x) || x > 200 || math.IsInf(x, -1):
@@ -56,8 +57,8 @@ func Loggamma(x float64) float64 {
 // maxSteps is how many factors Poch and Binom multiply before they turn to logarithms.
 const maxSteps = 128
 
-// Poch is Gamma(x+m)/Gamma(x), Pochhammer's symbol, within 2 ulp for each of up to 128 factors for integers m, else within 32 ulp where x and x+m lie in (0, 170)
-// and in proportion to its logarithm beyond.
+// Poch is Gamma(x+m)/Gamma(x), Pochhammer's symbol, within 2 ulp for each of up to 128 factors for integers
+// m, else within 32 ulp where x and x+m lie in (0, 170) and in proportion to its logarithm beyond.
 func Poch(x, m float64) float64 {
 	if x != x || m != m {
 		return math.NaN()
@@ -103,8 +104,8 @@ func gammaOfSum(a, b float64) float64 {
 	return Gamma(s) * (1 + lost*Digamma(s))
 }
 
-// Binom is n over k for real numbers, within 2 ulp for each of up to 128 factors for integers k, else within 32 ulp, and in proportion to its logarithm
-// where that is over 20. NaN where n is a negative integer.
+// Binom is n over k for real numbers, within 2 ulp for each of up to 128 factors for integers k, else within
+// 32 ulp, and in proportion to its logarithm where that is over 20. NaN where n is a negative integer.
 func Binom(n, k float64) float64 {
 	if n != n || k != k || n < 0 && n == math.Trunc(n) {
 		return math.NaN()

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// Gamma is the gamma function, within 8 ulp; NaN at negative integers and minus infinity, infinite with its sign at zeros.
+// Gamma is the gamma function, within 8 ulp; NaN at negative integers and minus infinity, infinite with its
+// sign at zeros.
 func Gamma(x float64) float64 {
 	switch {
 	case x > 171.7:
@@ -18,8 +19,8 @@ func Gamma(x float64) float64 {
 	return math.Gamma(x)
 }
 
-// Gammaln is the logarithm of the magnitude of the gamma function, within 32 ulp, 8 for x > 0, units of at least 1's: near its zeros
-// the error is absolute.
+// Gammaln is the logarithm of the magnitude of the gamma function, within 32 ulp, 8 for x > 0, units of at
+// least 1's: near its zeros the error is absolute.
 func Gammaln(x float64) float64 {
 	if 0 < x && x < 0.25 {
 		return basic.Log(math.Gamma(x))
@@ -28,8 +29,9 @@ func Gammaln(x float64) float64 {
 	return l
 }
 
-// Digamma is the derivative of the logarithm of the gamma function, within 16 ulp, units of at least 1's; NaN at negative integers. It is reflected
-// for x < 0, stepped up to 10, and there an asymptotic series (Bernardo, Algorithm AS 103: Psi (digamma) function, Applied Statistics 25, 1976).
+// Digamma is the derivative of the logarithm of the gamma function, within 16 ulp, units of at least 1's; NaN
+// at negative integers. It is reflected for x < 0, stepped up to 10, and there an asymptotic series
+// (Bernardo, Algorithm AS 103: Psi (digamma) function, Applied Statistics 25, 1976).
 func Digamma(x float64) float64 {
 	switch {
 	case x == 0:
@@ -65,9 +67,9 @@ func stirling(x float64) float64 {
 	return (1.0/12 - z*(1.0/360-z*(1.0/1260-z*(1.0/1680-z*(1.0/1188-z*(691.0/360360-z/156)))))) / x
 }
 
-// Betaln is the logarithm of Beta for positive a and b, within 24 ulp, units of at least 1's, and of the magnitude
-// of Beta where one is negative. Large arguments take Stirling's series, whose large
-// terms are cancelled by hand (DiDonato and Morris, Algorithm 708, TOMS 18(3), 1992).
+// Betaln is the logarithm of Beta for positive a and b, within 24 ulp, units of at least 1's, and of the
+// magnitude of Beta where one is negative. Large arguments take Stirling's series, whose large terms are
+// cancelled by hand (DiDonato and Morris, Algorithm 708, TOMS 18(3), 1992).
 func Betaln(a, b float64) float64 {
 	if a > b {
 		a, b = b, a
@@ -92,7 +94,8 @@ func Betaln(a, b float64) float64 {
 	return basic.Log(Gamma(a)) + basic.Log(Gamma(b)/Gamma(a+b))
 }
 
-// betaReflected is Beta for a < 0 and b >= a: infinite at the poles of Gamma(a), except where that of Gamma(a+b) takes them away.
+// betaReflected is Beta for a < 0 and b >= a: infinite at the poles of Gamma(a), except where that of
+// Gamma(a+b) takes them away.
 func betaReflected(a, b float64) float64 {
 	switch {
 	case math.IsInf(a, 0) || a != a || b != b:
@@ -114,8 +117,9 @@ func gammaRatioln(a, b float64) float64 {
 	return stirling(b) - stirling(a+b) - (a+b-0.5)*basic.Log1p(a/b) - a*(basic.Log(b)-1)
 }
 
-// Beta is gamma(a) gamma(b) / gamma(a+b), for positive a and b within 100 ulp where it is normal and its logarithm below 20, in proportion to it beyond.
-// A negative argument is reflected, within 100 ulp for magnitudes below 100.
+// Beta is gamma(a) gamma(b) / gamma(a+b), for positive a and b within 100 ulp where it is normal and its
+// logarithm below 20, in proportion to it beyond. A negative argument is reflected, within 100 ulp for
+// magnitudes below 100.
 func Beta(a, b float64) float64 {
 	if a > b {
 		a, b = b, a

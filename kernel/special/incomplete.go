@@ -6,9 +6,10 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// Gammainc is the regularized lower incomplete gamma function P(a, x), a > 0 and x >= 0, within 500 ulp for a up to 100 and x
-// within four deviations of it; time grows with the root of a. A series below the turning point, else 1 less the continued fraction of the complement (Gautschi, A
-// computational procedure for incomplete gamma functions, TOMS 5(4), 1979).
+// Gammainc is the regularized lower incomplete gamma function P(a, x), a > 0 and x >= 0, within 500 ulp for a
+// up to 100 and x within four deviations of it; time grows with the root of a. A series below the turning
+// point, else 1 less the continued fraction of the complement (Gautschi, A computational procedure for
+// incomplete gamma functions, TOMS 5(4), 1979).
 func Gammainc(a, x float64) float64 {
 	if r, done := gammaEdge(a, x, 0); done {
 		return r
@@ -43,7 +44,8 @@ func gammaEdge(a, x, at0 float64) (float64, bool) {
 	return 0, false
 }
 
-// gammaPower is x^a e^-x / gamma(a), from a of 10 on as its largest value, at x = a, times what the distance from there takes off.
+// gammaPower is x^a e^-x / gamma(a), from a of 10 on as its largest value, at x = a, times what the distance
+// from there takes off.
 func gammaPower(a, x float64) float64 {
 	if a < 10 {
 		return basic.Pow(x, a) * basic.Exp(-x) / Gamma(a)
@@ -105,8 +107,10 @@ func gammaFraction(a, x float64) float64 {
 	return h
 }
 
-// Betainc is the regularized incomplete beta function I_x(a, b), a and b positive or one of them 0, 0 <= x <= 1, within 1000 ulp for a and b up to 60 and x within
-// four deviations of the mean: a continued fraction on the side of the turning point where it converges fast (DiDonato and Morris, Algorithm 708, TOMS 18(3), 1992).
+// Betainc is the regularized incomplete beta function I_x(a, b), a and b positive or one of them 0, 0 <= x <=
+// 1, within 1000 ulp for a and b up to 60 and x within four deviations of the mean: a continued fraction on
+// the side of the turning point where it converges fast (DiDonato and Morris, Algorithm 708, TOMS 18(3),
+// 1992).
 func Betainc(a, b, x float64) float64 {
 	switch {
 	case !(a >= 0) || !(b >= 0) || !(x >= 0) || !(x <= 1) || a == 0 && b == 0:

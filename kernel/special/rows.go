@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 )
 
-// A fused function is a row of package basic: programs run it like NumPy's own. Floats of 32 bits are computed in 64 and rounded once.
+// A fused function is a row of package basic: programs run it like NumPy's own. Floats of 32 bits are
+// computed in 64 and rounded once.
 type fused struct {
 	name    string
 	aliases []string

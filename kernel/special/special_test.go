@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestEdges holds the functions at the ends of their domains and at values that books print. Package accuracy measures what lies between.
+// TestEdges holds the functions at the ends of their domains and at values that books print. Package accuracy
+// measures what lies between.
 func TestEdges(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, c := range []struct {

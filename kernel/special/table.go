@@ -50,7 +50,8 @@ func Lookup(name string) *Function {
 	return nil
 }
 
-// Loop writes the function of the elements of in, one slice for each argument, to out, which may be one of them. All are of the length of out.
+// Loop writes the function of the elements of in, one slice for each argument, to out, which may be one of
+// them. All are of the length of out.
 func (f *Function) Loop(out []float64, in ...[]float64) {
 	switch f.Args {
 	case 1:

@@ -2,7 +2,8 @@ package spill
 
 import "github.com/mars-project/mars-go/mem"
 
-// An Arena remembers the blocks it gives out, so that an attempt that failed, or a step that is over, gives them back before the subtask ends.
+// An Arena remembers the blocks it gives out, so that an attempt that failed, or a step that is over, gives
+// them back before the subtask ends.
 type Arena struct {
 	mem.Allocator
 	blocks []*mem.Block

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// ByHash sends the rows of a batch to parts 0 to n-1 of s by the hash of its first k columns, in their order: rows with equal keys, of whatever batch,
-// meet in one part.
+// ByHash sends the rows of a batch to parts 0 to n-1 of s by the hash of its first k columns, in their order:
+// rows with equal keys, of whatever batch, meet in one part.
 func ByHash(al mem.Allocator, s Store, f *frame.Frame, k, n int) error {
 	a := NewArena(al)
 	defer a.Free()

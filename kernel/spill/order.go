@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Order is order.Rows for rows that cannot be ordered at once: keys and row numbers are sent to parts of s by range, and the parts are ordered one
-// after the other. Besides its result it needs memory for one batch or one part, whose keys differ. The answer is that of order.Rows.
+// Order is order.Rows for rows that cannot be ordered at once: keys and row numbers are sent to parts of s by
+// range, and the parts are ordered one after the other. Besides its result it needs memory for one batch or
+// one part, whose keys differ. The answer is that of order.Rows.
 func Order(al mem.Allocator, s Store, keys []order.Key, n int) ([]int64, error) {
 	b, err := al.Alloc(8 * n)
 	if err != nil {

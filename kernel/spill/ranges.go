@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Ranges are parts by range of keys: bounds from a sample, and for every bound a part of its own for the rows that equal it, so that a key that
-// has most of the rows makes no other part longer (Bramas, Leischner and Sanders, Super scalar sample sort, 2004: equality buckets).
+// Ranges are parts by range of keys: bounds from a sample, and for every bound a part of its own for the rows
+// that equal it, so that a key that has most of the rows makes no other part longer (Bramas, Leischner and
+// Sanders, Super scalar sample sort, 2004: equality buckets).
 type Ranges struct {
 	bounds []order.Key
 	n      int // bounds
@@ -40,7 +41,8 @@ func NewRanges(keys []order.Key, n, parts int) (*Ranges, error) {
 	return &Ranges{bounds: bounds, n: len(cuts), keys: keys}, err
 }
 
-// mixed spreads k over all words, so that the sample has no period (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
+// mixed spreads k over all words, so that the sample has no period (Steele, Lea and Flood, Fast splittable
+// pseudorandom number generators, 2014).
 func mixed(k uint64) uint64 {
 	k += 0x9e3779b97f4a7c15
 	k = (k ^ k>>30) * 0xbf58476d1ce4e5b9
@@ -66,8 +68,8 @@ func (r *Ranges) Len() int { return 2*r.n + 1 }
 // Equal reports that all rows of part p have equal keys.
 func (r *Ranges) Equal(p int) bool { return p%2 == 1 }
 
-// Send sends a batch of rows with keys of their own, which have the directions and dtypes of those that the bounds come from, to their parts of s in
-// their order.
+// Send sends a batch of rows with keys of their own, which have the directions and dtypes of those that the
+// bounds come from, to their parts of s in their order.
 func (r *Ranges) Send(al mem.Allocator, s Store, keys []order.Key, f *frame.Frame) error {
 	a := NewArena(al)
 	defer a.Free()

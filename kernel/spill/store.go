@@ -8,14 +8,16 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A Store keeps frames outside memory: parts that are appended to and read back in order. What Read gives is borrowed until f returns.
+// A Store keeps frames outside memory: parts that are appended to and read back in order. What Read gives is
+// borrowed until f returns.
 type Store interface {
 	Append(part int, v any) error
 	Read(part int, f func(v any) error) error
 	Drop(part int) error
 }
 
-// Batches are the bounds of the batches in which n rows are sent to parts: a sixteenth of them, but 4 to 64 Ki rows.
+// Batches are the bounds of the batches in which n rows are sent to parts: a sixteenth of them, but 4 to 64
+// Ki rows.
 func Batches(n int) iter.Seq2[int, int] {
 	batch := min(1<<16, max(1<<12, n>>4))
 	return func(yield func(lo, hi int) bool) {
@@ -44,7 +46,8 @@ func Columns(cols ...*frame.Column) (*frame.Frame, error) {
 	return frame.New(nil, make([]frame.Label, len(cols)), cols...)
 }
 
-// Load is the rows of a part in the order in which they were sent, in memory of al, and nil when it has none. The part is dropped.
+// Load is the rows of a part in the order in which they were sent, in memory of al, and nil when it has none.
+// The part is dropped.
 func Load(al mem.Allocator, s Store, part int) (*frame.Frame, error) {
 	var runs []*frame.Frame
 	err := s.Read(part, func(v any) error {

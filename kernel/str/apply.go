@@ -14,8 +14,8 @@ var nan = math.NaN()
 // A Func computes a text of a text and appends it to dst; false says that the answer is missing.
 type Func func(dst, s []byte) ([]byte, bool)
 
-// Texts is f of every row of a text column, or of a categorical of texts, as a column of dtype d: str, string or object. A missing row stays
-// missing.
+// Texts is f of every row of a text column, or of a categorical of texts, as a column of dtype d: str, string
+// or object. A missing row stays missing.
 func Texts(al mem.Allocator, c *frame.Column, d dtype.DType, f Func) (*frame.Column, error) {
 	c, err := worth(al, c)
 	switch {
@@ -54,7 +54,8 @@ func Texts(al mem.Allocator, c *frame.Column, d dtype.DType, f Func) (*frame.Col
 	return b.Column()
 }
 
-// dictTexts computes the dictionary alone. Values that become equal share a code, one that becomes missing has none.
+// dictTexts computes the dictionary alone. Values that become equal share a code, one that becomes missing
+// has none.
 func dictTexts(al mem.Allocator, c *frame.Column, d dtype.DType, f Func) (*frame.Column, error) {
 	vals := c.Dict.Values
 	b := frame.PlainStr(al, d)
@@ -122,8 +123,8 @@ func plainOne(c *frame.Column) *frame.Column {
 	return frame.NewText(c.DType, c.Data, c.Offset, 1, c.Heaps, c.Valid)
 }
 
-// Truths is f of every row as a bool column of dtype d. In a nullable one missing rows stay so, unless na says what they are; else they are
-// *na, or false.
+// Truths is f of every row as a bool column of dtype d. In a nullable one missing rows stay so, unless na
+// says what they are; else they are *na, or false.
 func Truths(al mem.Allocator, c *frame.Column, d dtype.DType, na *bool, f func(s []byte) bool) (*frame.Column, error) {
 	miss := na != nil && *na
 	out, err := fixed(al, c, d, miss, f)
@@ -133,7 +134,8 @@ func Truths(al mem.Allocator, c *frame.Column, d dtype.DType, na *bool, f func(s
 	return out, err
 }
 
-// Counts is f of every row as a column of dtype d, int64 or Int64. A row that is missing is so by the bitmap: int64 comes out pending.
+// Counts is f of every row as a column of dtype d, int64 or Int64. A row that is missing is so by the bitmap:
+// int64 comes out pending.
 func Counts(al mem.Allocator, c *frame.Column, d dtype.DType, f func(s []byte) int64) (*frame.Column, error) {
 	out, err := fixed(al, c, d, 0, f)
 	if err == nil {
@@ -220,7 +222,8 @@ func valid(al mem.Allocator, c *frame.Column) (frame.Bitmap, error) {
 	return w.Bitmap(), nil
 }
 
-// Objects is f of every row as a column of objects: one object for all rows of a code. A missing row is NaN, NA in a string column.
+// Objects is f of every row as a column of objects: one object for all rows of a code. A missing row is NaN,
+// NA in a string column.
 func Objects(al mem.Allocator, c *frame.Column, f func(s []byte) any) (*frame.Column, error) {
 	var miss any = nan
 	if c.DType.Null {

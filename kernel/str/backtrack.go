@@ -15,7 +15,8 @@ import (
 // longest is how long a match may be looked for in one text: backtracking may take for ever.
 const longest = 10 * time.Second
 
-// backtracker runs what Go's regexp cannot: look-around, references to groups, and Python's order of empty matches. It is compiled when it is first needed.
+// backtracker runs what Go's regexp cannot: look-around, references to groups, and Python's order of empty
+// matches. It is compiled when it is first needed.
 type backtracker struct {
 	pat    string
 	mode   Mode
@@ -58,8 +59,8 @@ func (b *backtracker) err() error {
 	return nil
 }
 
-// matches are the first n matches and their groups by bytes, all where n is negative, as Python's finditer gives them: an empty one may stand behind another one, but not two
-// at one place.
+// matches are the first n matches and their groups by bytes, all where n is negative, as Python's finditer
+// gives them: an empty one may stand behind another one, but not two at one place.
 func (b *backtracker) matches(s []byte, n int) (out [][]int) {
 	if b.compile() != nil {
 		return nil

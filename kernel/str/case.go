@@ -80,7 +80,8 @@ func upper(r rune) rune {
 	return unicode.ToUpper(r)
 }
 
-// isUpper, isLower and isCased take a character without a category of case by what it maps to, as Arrow does: 'Ⅷ' is upper case.
+// isUpper, isLower and isCased take a character without a category of case by what it maps to, as Arrow does:
+// 'Ⅷ' is upper case.
 func isUpper(r rune) bool {
 	return unicode.IsUpper(r) || !unicode.IsTitle(r) && lower(r) != r
 }

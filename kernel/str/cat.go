@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Cat is the texts of a, sep, and those of b, row by row, as a column of dtype d. A missing text is *na, or its row is missing.
+// Cat is the texts of a, sep, and those of b, row by row, as a column of dtype d. A missing text is *na, or
+// its row is missing.
 func Cat(al mem.Allocator, d dtype.DType, a, b *frame.Column, sep string, na *string) (*frame.Column, error) {
 	out := frame.NewStrBuilder(al, d)
 	var buf []byte
@@ -33,7 +34,8 @@ func or(s []byte, na string) []byte {
 	return s
 }
 
-// CatAll appends all texts of c with sep between; missing ones are *na, or left out. It counts the texts it appends.
+// CatAll appends all texts of c with sep between; missing ones are *na, or left out. It counts the texts it
+// appends.
 func CatAll(dst []byte, c *frame.Column, sep string, na *string) ([]byte, int) {
 	n := 0
 	for i := range c.Rows {

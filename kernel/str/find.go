@@ -8,8 +8,8 @@ import (
 // Len is the number of characters.
 func Len(s []byte) int64 { return int64(runes(s)) }
 
-// Find is the first place of sub in the characters start to end of s, -1 where there is none; Rfind the last one. Bounds are Python's: negative
-// ones count from the end, a nil end is the end.
+// Find is the first place of sub in the characters start to end of s, -1 where there is none; Rfind the last
+// one. Bounds are Python's: negative ones count from the end, a nil end is the end.
 func Find(s, sub []byte, start int, end *int) int64 { return find(s, sub, start, end, bytes.Index) }
 
 // Rfind is the last place of sub.

@@ -5,7 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Casefold appends s folded for comparison without case, by Unicode's full case folding (CaseFolding.txt, status C and F), as Python does.
+// Casefold appends s folded for comparison without case, by Unicode's full case folding (CaseFolding.txt,
+// status C and F), as Python does.
 func Casefold(dst, s []byte) []byte {
 	for len(s) > 0 {
 		r, n := utf8.DecodeRune(s)
@@ -19,8 +20,8 @@ func Casefold(dst, s []byte) []byte {
 	return dst
 }
 
-// fold is the folding of a character to one character: lower case but for Cherokee, which folds to its old upper case, and for letters with
-// several lower cases.
+// fold is the folding of a character to one character: lower case but for Cherokee, which folds to its old
+// upper case, and for letters with several lower cases.
 func fold(r rune) rune {
 	switch {
 	case r >= 0x13a0 && r <= 0x13f5:

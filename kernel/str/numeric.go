@@ -25,8 +25,9 @@ func (a Numeric) Join(b Numeric) Numeric {
 	return Numeric{a.Neg || b.Neg, a.Uint || b.Uint, a.Big || b.Big, a.Float || b.Float, a.Missing || b.Missing}
 }
 
-// Type is the dtype of the numbers in a column of dtype d, str or string. Integers that need uint64 beside negative or missing ones stay texts, as in
-// pandas. Integers beyond 64 bits are an Invalid error: pandas makes Python integers of them.
+// Type is the dtype of the numbers in a column of dtype d, str or string. Integers that need uint64 beside
+// negative or missing ones stay texts, as in pandas. Integers beyond 64 bits are an Invalid error: pandas
+// makes Python integers of them.
 func (a Numeric) Type(d dtype.DType) (dtype.DType, error) {
 	out := dtype.Int64
 	switch {
@@ -87,7 +88,8 @@ func readNumber(s []byte) (n number, ok bool) {
 	return n, true
 }
 
-// ScanNumbers says what the rows of a text column are. With coerce a text that is no number is missing, else the first one is an Invalid error.
+// ScanNumbers says what the rows of a text column are. With coerce a text that is no number is missing, else
+// the first one is an Invalid error.
 func ScanNumbers(al mem.Allocator, c *frame.Column, coerce bool) (Numeric, error) {
 	c, err := worth(al, c)
 	if err != nil {
@@ -119,7 +121,8 @@ func ScanNumbers(al mem.Allocator, c *frame.Column, coerce bool) (Numeric, error
 	return seen, nil
 }
 
-// Numbers is the rows of a text column as numbers of dtype d, one that Type gives; what is no number is missing.
+// Numbers is the rows of a text column as numbers of dtype d, one that Type gives; what is no number is
+// missing.
 func Numbers(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, error) {
 	switch d.Kind {
 	case dtype.StringKind:

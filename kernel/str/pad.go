@@ -12,7 +12,8 @@ type Pad struct {
 	Fill        string
 }
 
-// Pad appends s filled up. When both sides get an odd number of characters, the left one gets one more in an odd width, as in Python.
+// Pad appends s filled up. When both sides get an odd number of characters, the left one gets one more in an
+// odd width, as in Python.
 func (p Pad) Pad(dst, s []byte) []byte {
 	n := p.Width - utf8.RuneCount(s)
 	l, r := 0, 0
@@ -72,7 +73,8 @@ func Join(dst, s []byte, sep string) []byte {
 	return dst
 }
 
-// ReplaceText appends s with the first n of old replaced, all where n is negative. An empty old stands between all characters.
+// ReplaceText appends s with the first n of old replaced, all where n is negative. An empty old stands
+// between all characters.
 func ReplaceText(dst, s []byte, old, repl string, n int) []byte {
 	if old != "" {
 		o := []byte(old)

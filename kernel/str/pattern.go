@@ -31,11 +31,14 @@ const (
 	Full
 )
 
-// A Pattern is a regular expression of Python. Go's regexp runs it in time linear in the text where it can. A backtracking one runs look-around, references to groups,
-// atomic and conditional groups and possessive repeats, and what Python does otherwise: boundaries of words beyond ASCII, $ before a final newline, and matches of nothing
-// right behind another match (which Replace has where pandas has them). It looks for ten seconds in one text at most; Err tells.
+// A Pattern is a regular expression of Python. Go's regexp runs it in time linear in the text where it can. A
+// backtracking one runs look-around, references to groups, atomic and conditional groups and possessive
+// repeats, and what Python does otherwise: boundaries of words beyond ASCII, $ before a final newline, and
+// matches of nothing right behind another match (which Replace has where pandas has them). It looks for ten
+// seconds in one text at most; Err tells.
 //
-// Classes of characters and flags mean what they mean in Python. Verbose patterns are refused by name. Different is a look-behind, which may have any width.
+// Classes of characters and flags mean what they mean in Python. Verbose patterns are refused by name.
+// Different is a look-behind, which may have any width.
 type Pattern struct {
 	re      *regexp.Regexp // nil where it cannot run the pattern
 	back    *backtracker
@@ -92,7 +95,8 @@ func mayBeEmpty(r *syntax.Regexp) bool {
 	return true
 }
 
-// Err is what ended a search: a text in which the pattern takes too long. What was found in it does not count.
+// Err is what ended a search: a text in which the pattern takes too long. What was found in it does not
+// count.
 func (p *Pattern) Err() error { return p.back.err() }
 
 // Test reports whether the pattern matches in its mode.
@@ -146,7 +150,8 @@ func (p *Pattern) Groups() int { return len(p.names) }
 // Names are the names of the groups.
 func (p *Pattern) Names() []string { return p.names }
 
-// Extract sets out[k] to what group k matches in the first match, nil where it takes no part. It reports whether there is a match.
+// Extract sets out[k] to what group k matches in the first match, nil where it takes no part. It reports
+// whether there is a match.
 func (p *Pattern) Extract(s []byte, out [][]byte) bool {
 	m := p.matches(s, 1)
 	if m == nil {
@@ -180,8 +185,8 @@ func (p *Pattern) FindAll(s []byte) [][]string {
 	return out
 }
 
-// Split cuts s at the first n matches, all where n is not positive, and gives what groups matched in between, as re.split. A group that takes no part
-// gives nil.
+// Split cuts s at the first n matches, all where n is not positive, and gives what groups matched in between,
+// as re.split. A group that takes no part gives nil.
 func (p *Pattern) Split(s []byte, n int, out [][]byte) [][]byte {
 	if n <= 0 {
 		n = -1

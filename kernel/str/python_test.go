@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestPatternsFindWhatPythonFinds goes through patterns of every kind, among them those that Go's regexp cannot run or runs otherwise.
+// TestPatternsFindWhatPythonFinds goes through patterns of every kind, among them those that Go's regexp
+// cannot run or runs otherwise.
 func TestPatternsFindWhatPythonFinds(t *testing.T) {
 	var want struct {
 		Texts []string

@@ -18,8 +18,8 @@ type part struct {
 	group int // -1: the text
 }
 
-// NewRewrite reads a replacement of Python: \1 to \99 and \g<name> are groups, \0 is the whole match, \n and its like are characters. Errors: Invalid
-// for a group that the pattern lacks and for an unknown escape.
+// NewRewrite reads a replacement of Python: \1 to \99 and \g<name> are groups, \0 is the whole match, \n and
+// its like are characters. Errors: Invalid for a group that the pattern lacks and for an unknown escape.
 func NewRewrite(p *Pattern, repl string) (*Rewrite, error) {
 	w := &Rewrite{p: p}
 	var b strings.Builder
@@ -85,7 +85,8 @@ func (p *Pattern) group(name string) (int, error) {
 	return 0, errs.New(errs.Invalid, "unknown group name %q", name)
 }
 
-// replaced are the matches that are replaced. pandas has RE2 replace them unless it needs Python for the pattern, and RE2 leaves out an empty match right behind another one.
+// replaced are the matches that are replaced. pandas has RE2 replace them unless it needs Python for the
+// pattern, and RE2 leaves out an empty match right behind another one.
 func (p *Pattern) replaced(s []byte, n int) [][]int {
 	if p.empty && !p.blanks && !p.backtracks(s) {
 		return p.re.FindAllSubmatchIndex(s, n)

@@ -36,7 +36,8 @@ func RSplit(s []byte, sep []byte, n int, out [][]byte) [][]byte {
 	return reverse(append(out, s), from)
 }
 
-// Fields cuts s at the first n runs of blanks, all where n is not positive. Blanks at the ends count for nothing.
+// Fields cuts s at the first n runs of blanks, all where n is not positive. Blanks at the ends count for
+// nothing.
 func Fields(s []byte, n int, out [][]byte) [][]byte {
 	for k := 0; ; k++ {
 		if s = trimLeft(s); len(s) == 0 {
@@ -87,8 +88,8 @@ func reverse(out [][]byte, from int) [][]byte {
 	return out
 }
 
-// Partition cuts s in three at the first place of sep: before, sep, after. Without sep it is s and two empty texts; RPartition has
-// them in front.
+// Partition cuts s in three at the first place of sep: before, sep, after. Without sep it is s and two empty
+// texts; RPartition has them in front.
 func Partition(s, sep []byte, out [][]byte) [][]byte {
 	i := bytes.Index(s, sep)
 	if i < 0 {
@@ -106,7 +107,8 @@ func RPartition(s, sep []byte, out [][]byte) [][]byte {
 	return append(out, s[:i:i], s[i:i+len(sep):i+len(sep)], s[i+len(sep):])
 }
 
-// Columns are k columns of dtype d: the pieces that f appends for every row. A row with fewer pieces, and a piece that is nil, is missing.
+// Columns are k columns of dtype d: the pieces that f appends for every row. A row with fewer pieces, and a
+// piece that is nil, is missing.
 func Columns(al mem.Allocator, c *frame.Column, d dtype.DType, k int, f func(s []byte, out [][]byte) [][]byte) ([]*frame.Column, error) {
 	if d.IsObject() {
 		cs, err := Columns(al, c, dtype.Str, k, f)

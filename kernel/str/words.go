@@ -16,7 +16,8 @@ func between(w uint64, lo, hi byte) uint64 {
 	return (w + (0x80-uint64(lo))*ones) &^ (w + (0x7f-uint64(hi))*ones) & highs
 }
 
-// asciiCase appends s with the letters from lo to lo+25 in the other case; false, with nothing appended, where s is not ASCII.
+// asciiCase appends s with the letters from lo to lo+25 in the other case; false, with nothing appended,
+// where s is not ASCII.
 func asciiCase(dst, s []byte, lo byte) ([]byte, bool) {
 	n := len(dst)
 	dst = append(dst, s...)

@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// An Agg is a reduction of a column with its parameters. Func is one of Sum, Prod, Min, Max, Mean, Std, Var, Sem, Any, All, Count of package group.
+// An Agg is a reduction of a column with its parameters. Func is one of Sum, Prod, Min, Max, Mean, Std, Var,
+// Sem, Any, All, Count of package group.
 type Agg struct {
 	Func     group.Func
 	KeepNull bool // skipna=False: a missing row makes the result missing
@@ -129,7 +130,8 @@ func (a Agg) Map(al mem.Allocator, c *frame.Column) ([]*frame.Column, error) {
 	return a.withNulls(parts, []*frame.Column{c})[0], nil
 }
 
-// Combine joins partials, whose rows are those of earlier calls in chunk order, to one row. d is the dtype of the column.
+// Combine joins partials, whose rows are those of earlier calls in chunk order, to one row. d is the dtype of
+// the column.
 func (a Agg) Combine(al mem.Allocator, parts []*frame.Column, d dtype.DType) ([]*frame.Column, error) {
 	n := len(parts) - a.extra(d)
 	g, err := group.One(al, parts[0].Rows)
@@ -149,7 +151,8 @@ func (a Agg) Combine(al mem.Allocator, parts []*frame.Column, d dtype.DType) ([]
 	return append(out, nulls), err
 }
 
-// Final is the result of one row of partials of a column of dtype d. Where nothing was there for a dtype that cannot miss, it is float64 NaN.
+// Final is the result of one row of partials of a column of dtype d. Where nothing was there for a dtype that
+// cannot miss, it is float64 NaN.
 func (a Agg) Final(al mem.Allocator, parts []*frame.Column, d dtype.DType) (*frame.Column, error) {
 	n := len(parts) - a.extra(d)
 	r, err := a.Result(d)
@@ -185,7 +188,8 @@ func (a Agg) Final(al mem.Allocator, parts []*frame.Column, d dtype.DType) (*fra
 	return narrow(c, r)
 }
 
-// absorb is the result where a row was missing and counts. NaN is true; NA leaves a truth that is decided as it is.
+// absorb is the result where a row was missing and counts. NaN is true; NA leaves a truth that is decided as
+// it is.
 func (a Agg) absorb(al mem.Allocator, c *frame.Column) (*frame.Column, error) {
 	decided := a.Func == group.Any && c.Cell(0) == true || a.Func == group.All && c.Cell(0) == false
 	switch {

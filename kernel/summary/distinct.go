@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// DistinctRows is how many distinct values every one of n rows has over the columns, told apart by their 64-bit hashes; missing ones do not count, or as
-// one value, or where the columns have nothing but objects in common as one of each sort: None, NaN, NaT and NA.
+// DistinctRows is how many distinct values every one of n rows has over the columns, told apart by their
+// 64-bit hashes; missing ones do not count, or as one value, or where the columns have nothing but objects in
+// common as one of each sort: None, NaN, NaT and NA.
 func DistinctRows(al mem.Allocator, cols []*frame.Column, n int, dropNull bool) (*frame.Column, error) {
 	hs := make([][]uint64, len(cols))
 	for k, c := range cols {

@@ -13,11 +13,12 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// Sums of floats, means and variances are made of sums without error (see reduce.Sums), so that no split of the rows changes a bit. Their partials
-// are two columns for every sum, then one of the bytes of what two doubles could not tell, then the count where there is one.
+// Sums of floats, means and variances are made of sums without error (see reduce.Sums), so that no split of
+// the rows changes a bit. Their partials are two columns for every sum, then one of the bytes of what two
+// doubles could not tell, then the count where there is one.
 
-// planes is how many sums without error a reduction of a column of dtype d is made of: of values, or of values and the two parts of their squares. It is 0 for
-// other reductions.
+// planes is how many sums without error a reduction of a column of dtype d is made of: of values, or of
+// values and the two parts of their squares. It is 0 for other reductions.
 func (a Agg) planes(d dtype.DType) int {
 	number := d.IsReal() || d.IsBool()
 	switch a.Func {
@@ -106,7 +107,8 @@ func numbers(v []float64) (n int) {
 	return n
 }
 
-// whole tells that no row of columns, the first of which is c when it is plain, is missing, where that is asked anyway.
+// whole tells that no row of columns, the first of which is c when it is plain, is missing, where that is
+// asked anyway.
 func (a Agg) whole(c *frame.Column, cols []*frame.Column, planes int) bool {
 	if !plain(c) || !a.KeepNull && (planes > 1 || !a.counts()) {
 		return false
@@ -114,7 +116,8 @@ func (a Agg) whole(c *frame.Column, cols []*frame.Column, planes int) bool {
 	return !slices.ContainsFunc(cols, (*frame.Column).HasNulls)
 }
 
-// foldNames are the folds for so many sums, over what is not NaN where some may be; the count, where it comes of them, is the last.
+// foldNames are the folds for so many sums, over what is not NaN where some may be; the count, where it comes
+// of them, is the last.
 func foldNames(planes int, nans bool) (names []string) {
 	pre, count := "", "count"
 	if nans {
@@ -133,7 +136,8 @@ func foldNames(planes int, nans bool) (names []string) {
 	return names
 }
 
-// farCells is the wide sums of n results as a column of bytes for each: the numbers of reduce.Sums.Far, with the plane as place.
+// farCells is the wide sums of n results as a column of bytes for each: the numbers of reduce.Sums.Far, with
+// the plane as place.
 func farCells(al mem.Allocator, far []*nd.Array, n int) ([]*frame.Column, error) {
 	texts := map[int][]byte{}
 	for p, a := range far {
@@ -230,7 +234,8 @@ func joinExact(al mem.Allocator, g *group.Groups, parts []*frame.Column, planes 
 	return out, nil
 }
 
-// rounded is the partials that package group makes its result of, from one row of those without error; to is the dtype of the result.
+// rounded is the partials that package group makes its result of, from one row of those without error; to is
+// the dtype of the result.
 func (a Agg) rounded(al mem.Allocator, parts []*frame.Column, planes int, to dtype.DType) ([]*frame.Column, error) {
 	var sums [3]reduce.Sums
 	for p := range planes {

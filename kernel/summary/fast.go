@@ -15,7 +15,8 @@ import (
 
 var nan = math.NaN()
 
-// MapAll is Map of several columns. Neighbours that lie in one block as the rows of a matrix, as those of a tensor do, are folded together.
+// MapAll is Map of several columns. Neighbours that lie in one block as the rows of a matrix, as those of a
+// tensor do, are folded together.
 func (a Agg) MapAll(al mem.Allocator, cols []*frame.Column, par parallel.Func) ([][]*frame.Column, error) {
 	out := make([][]*frame.Column, len(cols))
 	var runs [][2]int
@@ -69,7 +70,8 @@ func (a Agg) withNulls(parts [][]*frame.Column, cols []*frame.Column) [][]*frame
 	return parts
 }
 
-// fast folds columns of plain numbers, the rows of a matrix, to the partials that package group would make; ok is false for other columns.
+// fast folds columns of plain numbers, the rows of a matrix, to the partials that package group would make;
+// ok is false for other columns.
 func (a Agg) fast(al mem.Allocator, cols []*frame.Column) (out [][]*frame.Column, ok bool, err error) {
 	if a.planes(cols[0].DType) > 0 {
 		out, err = a.exact(al, cols)

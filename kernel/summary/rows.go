@@ -13,8 +13,9 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// RowsResult is the dtype of the reduction of every row over columns of these dtypes, and the dtype that values are brought to before. Errors: Type for
-// columns that are not plain numbers or bools, unless they are only counted.
+// RowsResult is the dtype of the reduction of every row over columns of these dtypes, and the dtype that
+// values are brought to before. Errors: Type for columns that are not plain numbers or bools, unless they are
+// only counted.
 func (a Agg) RowsResult(ds ...dtype.DType) (out, in dtype.DType, err error) {
 	if a.Func == group.Count {
 		return dtype.Int64, in, nil
@@ -179,7 +180,8 @@ func column(a *nd.Array, d dtype.DType) *frame.Column {
 	return frame.NewPlain(d, a.Block, a.Offset, a.Size(), frame.Bitmap{})
 }
 
-// truthRows is any or all over floats whose NaNs are skipped: the count of what decides is above zero, or not.
+// truthRows is any or all over floats whose NaNs are skipped: the count of what decides is above zero, or
+// not.
 func truthRows(al mem.Allocator, m *nd.Array, f group.Func, n int) (*frame.Column, error) {
 	r, err := reduce.Arrays(al, []string{"nancount", "count_nonzero", "count"}, m, reduce.Options{Axes: []int{0}})
 	if err != nil {

@@ -97,8 +97,8 @@ func TestNaNOfArithmeticStays(t *testing.T) {
 	}
 }
 
-// Sums of floats, means and variances are the same bits in pieces of any length: of numbers of all magnitudes that cancel, with missing rows, infinities and NaN that
-// came of them.
+// Sums of floats, means and variances are the same bits in pieces of any length: of numbers of all magnitudes
+// that cancel, with missing rows, infinities and NaN that came of them.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 40).Draw(t, "rows")

@@ -2,8 +2,8 @@ package window
 
 import "math"
 
-// A Decay is an exponentially weighted mean as pandas has it: a value's weight falls by the factor 1-Alpha with every row after it, or with
-// every value after it where missing ones are ignored.
+// A Decay is an exponentially weighted mean as pandas has it: a value's weight falls by the factor 1-Alpha
+// with every row after it, or with every value after it where missing ones are ignored.
 type Decay struct {
 	Alpha    float64 // in (0, 1]
 	Adjust   bool    // weights are those of a mean of all values; else a value has the weight Alpha against all before it
@@ -11,7 +11,8 @@ type Decay struct {
 	Least    int // of values so far, else the result is NaN; at least 1
 }
 
-// A Part is what a piece of the rows does to the mean: how it goes on from any mean before it. The zero Part is not one of no rows; see None.
+// A Part is what a piece of the rows does to the mean: how it goes on from any mean before it. The zero Part
+// is not one of no rows; see None.
 type Part struct {
 	N     float64 // values
 	Fall  float64 // of older weights over the piece
@@ -80,7 +81,8 @@ func (d Decay) Sum(v []float64) Part {
 	return p
 }
 
-// blend is the mean of x and the newer y with weights; equal values stay as they are, and what has no weight left does not count.
+// blend is the mean of x and the newer y with weights; equal values stay as they are, and what has no weight
+// left does not count.
 func blend(x, wx, y, wy float64) float64 {
 	if x == y || wx == 0 {
 		return y

@@ -33,8 +33,8 @@ func Parse(s string) (Func, error) {
 	return 0, errs.In(errs.New(errs.NotFound, "no aggregate %q of windows", s), "'Rolling' object has no attribute '%s'", s)
 }
 
-// A Spec says what windows are like. Row i has the Window rows up to itself or, centered, the rows (Window-1)/2 below it and the rest
-// above; windows are cut at both ends.
+// A Spec says what windows are like. Row i has the Window rows up to itself or, centered, the rows
+// (Window-1)/2 below it and the rest above; windows are cut at both ends.
 type Spec struct {
 	Window  int
 	Least   int // of values in a window, else its result is NaN
@@ -58,7 +58,8 @@ func (s Spec) offset() int {
 	return 0
 }
 
-// Roll writes the results of rows from, from+1, ... of v to out, which may not overlap v. NaNs of v are missing values.
+// Roll writes the results of rows from, from+1, ... of v to out, which may not overlap v. NaNs of v are
+// missing values.
 func Roll(out, v []float64, from int, f Func, s Spec) {
 	switch f {
 	case Sum, Mean:

@@ -10,8 +10,9 @@ import (
 // slides is how many windows there must be, in windows, for slide to be worth its beginnings.
 const slides = 64
 
-// slide is roll for sums and means of values none of which is missing. Windows that are whole are parted in strips whose sums move at a time, for a
-// compensated sum waits for the one before it. ok is false where that does not serve.
+// slide is roll for sums and means of values none of which is missing. Windows that are whole are parted in
+// strips whose sums move at a time, for a compensated sum waits for the one before it. ok is false where that
+// does not serve.
 func slide(out, v []float64, from int, s Spec, mean bool) (ok bool) {
 	w, after := s.Window, s.offset()
 	first, last := max(0, w-1-after-from), min(len(out), len(v)-after-from)
@@ -28,8 +29,8 @@ func slide(out, v []float64, from int, s Spec, mean bool) (ok bool) {
 	return true
 }
 
-// strips writes the sums or means of v[i:i+w] to out[i]. Rows are parted in as many strips as there are lanes, and what is left over goes on where the last
-// one ends.
+// strips writes the sums or means of v[i:i+w] to out[i]. Rows are parted in as many strips as there are
+// lanes, and what is left over goes on where the last one ends.
 func strips(l asm.Level, out, v []float64, w int, mean bool) {
 	each := len(out) / asm.SlideLanes
 	var s asm.Sliding

@@ -34,7 +34,8 @@ func (c Closed) right() bool { return c == Right || c == Both }
 // A Range is the rows Lo, Lo+1, ..., Hi-1 of a window.
 type Range struct{ Lo, Hi int32 }
 
-// Close gives s windows of other ends, written to room, which has a place for each row of the values: closed and open ends move by a row.
+// Close gives s windows of other ends, written to room, which has a place for each row of the values: closed
+// and open ends move by a row.
 func (s Spec) Close(room []Range, c Closed) Spec {
 	n := len(room)
 	for i := range room {
@@ -53,9 +54,9 @@ func (s Spec) Close(room []Range, c Closed) Spec {
 	return s
 }
 
-// Spans gives s windows of time, written to room: those of row i are the rows up to it whose times are less than width away from its own. With its
-// left end closed a window has those that are width away too, with its right end open none of the time of its row. The times t, one for each
-// row, rise or fall; they may repeat.
+// Spans gives s windows of time, written to room: those of row i are the rows up to it whose times are less
+// than width away from its own. With its left end closed a window has those that are width away too, with its
+// right end open none of the time of its row. The times t, one for each row, rise or fall; they may repeat.
 //
 // As in pandas (VariableWindowIndexer) a window of no width is its row alone.
 func (s Spec) Spans(room []Range, t []int64, width int64, c Closed) Spec {
@@ -76,8 +77,9 @@ func (s Spec) Spans(room []Range, t []int64, width int64, c Closed) Spec {
 	return s
 }
 
-// Behind is the first of the times t whose row a window of a later row can have, when such rows have no time before the last one. It is not behind the last
-// row of another time than the last, so that it shows whether times rise or fall.
+// Behind is the first of the times t whose row a window of a later row can have, when such rows have no time
+// before the last one. It is not behind the last row of another time than the last, so that it shows whether
+// times rise or fall.
 func Behind(t []int64, width int64, c Closed) int {
 	n := len(t)
 	if n == 0 {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Values copies v to dst as windows see them: infinities are missing, as for pandas. whole reports that none is.
+// Values copies v to dst as windows see them: infinities are missing, as for pandas. whole reports that none
+// is.
 func Values(dst, v []float64) (whole bool) {
 	dst = dst[:len(v)]
 	var odd uint64

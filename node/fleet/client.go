@@ -120,7 +120,8 @@ func (c *Client) Execute(ctx context.Context, v op.Value, o *marsv1.Options) (*m
 // maxFrame is how many bytes a frame may have.
 const maxFrame = 1 << 30
 
-// Fetch is the value that a task made: *nd.Array, *frame.Frame. A connection that breaks in the middle of it is tried again.
+// Fetch is the value that a task made: *nd.Array, *frame.Frame. A connection that breaks in the middle of it
+// is tried again.
 func (c *Client) Fetch(ctx context.Context, t *marsv1.Task) (any, error) {
 	return c.Read(ctx, t.Results[0].Outputs[0])
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Network is a bridge with hosts: network namespaces of this machine, each with a link that can be cut. It takes the rights of root and the
-// program ip (Debian: iproute2).
+// A Network is a bridge with hosts: network namespaces of this machine, each with a link that can be cut. It
+// takes the rights of root and the program ip (Debian: iproute2).
 type Network struct {
 	name  string
 	sub   int
@@ -36,7 +36,8 @@ type Host struct {
 	failed error
 }
 
-// NewNetwork makes a bridge. Close it. Outcomes: 1. nil. 2. Denied: this user may not, or there is no program ip.
+// NewNetwork makes a bridge. Close it. Outcomes: 1. nil. 2. Denied: this user may not, or there is no program
+// ip.
 func NewNetwork() (*Network, error) {
 	sub := os.Getpid()%200 + 20
 	n := &Network{name: fmt.Sprintf("mars%d", os.Getpid()%100000), sub: sub}
@@ -101,7 +102,8 @@ func (h *Host) run(f func() error) error {
 	return <-done
 }
 
-// live runs what is called on a thread of the host. The thread lives as long as the network: processes that it starts die with it.
+// live runs what is called on a thread of the host. The thread lives as long as the network: processes that
+// it starts die with it.
 func (h *Host) live() {
 	runtime.LockOSThread() // and never unlocked: no other goroutine may run on the host
 	ns, err := os.Open(filepath.Join("/var/run/netns", h.name))

@@ -126,7 +126,8 @@ func (p *Process) Stop(ctx context.Context) {
 	}
 }
 
-// Dump ends a Go program, which writes what each of its goroutines does to stderr, and returns the end of stderr. When ctx ends first it is killed.
+// Dump ends a Go program, which writes what each of its goroutines does to stderr, and returns the end of
+// stderr. When ctx ends first it is killed.
 func (p *Process) Dump(ctx context.Context) string {
 	p.mu.Lock()
 	p.keep = maxDump

@@ -18,8 +18,8 @@ import (
 // childKey, when set in the environment, makes the test binary a node: "listen", or "dial ADDR".
 const childKey = "GRPCNET_CHILD"
 
-// child is node b in a process of its own. It prints where it listens, once it is linked if it dials, and lives until
-// its input ends.
+// child is node b in a process of its own. It prints where it listens, once it is linked if it dials, and
+// lives until its input ends.
 func child() {
 	ctx := context.Background()
 	s := must(oscar.New("b", oscar.Options{Log: quiet}))

@@ -26,7 +26,8 @@ func (codec) Unmarshal(b mem.BufferSlice, v any) error {
 const (
 	serviceName = "mars.oscar.Link"
 	methodName  = "Join"
-	// maxMessage bounds what a peer may make us keep in memory for one message. Ours end at the first packet over batchSize.
+	// maxMessage bounds what a peer may make us keep in memory for one message. Ours end at the first packet
+	// over batchSize.
 	maxMessage = 1 << 20
 	// window is the HTTP/2 window; reading never stops, so it only has to be larger than what is on the wire.
 	window = 1 << 20

@@ -20,9 +20,9 @@ import (
 // A Conn is a link that this node has dialled.
 type Conn struct{ s *session }
 
-// Dial joins sys with the node that listens at addr (host:port), and keeps it joined while connections come and go, until
-// the link goes down for good. It does not dial again then: that is for the caller, who learns of it by Done. ctx bounds
-// the dialling alone.
+// Dial joins sys with the node that listens at addr (host:port), and keeps it joined while connections come
+// and go, until the link goes down for good. It does not dial again then: that is for the caller, who learns
+// of it by Done. ctx bounds the dialling alone.
 //  1. The two are linked: nil. Asks and tells to the node of Peer find their way.
 //  2. The peer refused, or we do: Invalid (version, name, incarnation), Denied (certificate, role, Allow).
 //  3. Nobody answered: Unavailable, or Canceled when ctx ended first.
@@ -86,7 +86,8 @@ func (c *Conn) Err() error {
 // Stats is a look at the link.
 func (c *Conn) Stats() Stats { return c.s.stats() }
 
-// Close ends the link, after what is on its way where that takes less than a second, and waits until nothing of it is left.
+// Close ends the link, after what is on its way where that takes less than a second, and waits until nothing
+// of it is left.
 func (c *Conn) Close() error {
 	if p := c.s.port; p != nil {
 		p.Down(errs.New(errs.Unavailable, "node %s closed the link", c.s.sys.Node()))
@@ -103,8 +104,8 @@ type dialer struct {
 	creds credentials.TransportCredentials
 }
 
-// shake connects, says h, and gives the peer's answer. A refusal is an error of its kind, for good; so is what we hold
-// against the peer, and a refused connection.
+// shake connects, says h, and gives the peer's answer. A refusal is an error of its kind, for good; so is
+// what we hold against the peer, and a refused connection.
 func (d *dialer) shake(ctx context.Context, h *hello) (*wire, *hello, error) {
 	w, err := d.connect(ctx)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
-// protocol is the form of everything after the hello. Nodes of one version speak one form; the number is for those that
-// are of no version, as in tests.
+// protocol is the form of everything after the hello. Nodes of one version speak one form; the number is for
+// those that are of no version, as in tests.
 const protocol = 1
 
 // hello is the first message in either direction.

@@ -15,8 +15,8 @@ const (
 	ackBytes   = 64 << 10 // and bytes
 )
 
-// inbox is what comes from the peer. The session's lock guards seq, told and owed; the reader of the stream alone uses
-// the rest, but for requests.
+// inbox is what comes from the peer. The session's lock guards seq, told and owed; the reader of the stream
+// alone uses the rest, but for requests.
 type inbox struct {
 	seq      uint64 // of the last packet that arrived
 	told     uint64 // of the last one the peer knows to have arrived

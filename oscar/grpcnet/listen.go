@@ -28,8 +28,8 @@ type Listener struct {
 	links  map[[linkLen]byte]*session
 }
 
-// Listen opens addr (host:port, port 0 for a free one) for nodes that dial, and returns at once. ctx bounds the opening
-// alone. Close it.
+// Listen opens addr (host:port, port 0 for a free one) for nodes that dial, and returns at once. ctx bounds
+// the opening alone. Close it.
 func Listen(ctx context.Context, sys *oscar.System, addr string, o Options) (*Listener, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -87,8 +87,8 @@ func (l *Listener) sessions() (all []*session) {
 	return all
 }
 
-// Close ends all links of the listener, after what is on its way where that takes less than a second, and gives the port
-// back. When ctx ends first it cuts what remains.
+// Close ends all links of the listener, after what is on its way where that takes less than a second, and
+// gives the port back. When ctx ends first it cuts what remains.
 func (l *Listener) Close(ctx context.Context) error {
 	l.mu.Lock()
 	l.closed = true

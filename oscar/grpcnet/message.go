@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
-// A message after the hello is its kind (a byte), the number of the last packet that arrived (8 bytes), the cost of all
-// requests that were taken so far (8 bytes), and then by kind. Numbers are little endian.
+// A message after the hello is its kind (a byte), the number of the last packet that arrived (8 bytes), the
+// cost of all requests that were taken so far (8 bytes), and then by kind. Numbers are little endian.
 const (
 	kindData byte = iota + 1 // packets, or none
 	kindPing                 // 8 bytes, which the pong gives back
@@ -41,9 +41,9 @@ func parseHead(b []byte) (h head, body []byte, err error) {
 	return h, body, nil
 }
 
-// A packet is what is numbered, acknowledged and sent again: frames of one lane, each with its length (4 bytes) before
-// it, or a part of a frame that is too large for one. Its header is the number (8 bytes), the length of what follows the
-// header (4 bytes), the lane and the part (a byte each), two zeros.
+// A packet is what is numbered, acknowledged and sent again: frames of one lane, each with its length (4
+// bytes) before it, or a part of a frame that is too large for one. Its header is the number (8 bytes), the
+// length of what follows the header (4 bytes), the lane and the part (a byte each), two zeros.
 const packetHead = 16
 
 // part says what is in a packet.

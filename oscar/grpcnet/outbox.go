@@ -9,11 +9,12 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
-// directLimit is how many bytes may be without acknowledgment where a sender writes itself: gRPC keeps 64 KiB for a stream
-// before it makes writers wait, which a sender must not.
+// directLimit is how many bytes may be without acknowledgment where a sender writes itself: gRPC keeps 64 KiB
+// for a stream before it makes writers wait, which a sender must not.
 const directLimit = 32 << 10
 
-// outbox is what goes to the peer: frames in packets, by lane, and the packets on their way. The session's lock guards it.
+// outbox is what goes to the peer: frames in packets, by lane, and the packets on their way. The session's
+// lock guards it.
 type outbox struct {
 	window uint64 // of the peer
 	queues [2][]*packet
@@ -66,8 +67,8 @@ func bound(f oscar.Frame) int {
 	return packetHead + 4 + len(f.UID) + len(f.Method) + len(f.Raw) + 64
 }
 
-// full reports that requests have to wait. One more may always go when something less than the window is on its way, so
-// that a frame larger than the window goes too.
+// full reports that requests have to wait. One more may always go when something less than the window is on
+// its way, so that a frame larger than the window goes too.
 func (o *outbox) full() bool { return o.given-o.taken >= o.window }
 
 // push queues p.
@@ -133,7 +134,8 @@ func (o *outbox) empty() bool {
 	return o.again == len(o.sent) && len(o.queues[oscar.Control]) == 0 && len(o.queues[oscar.Requests]) == 0
 }
 
-// batch appends the packets of the next message to out: what has to be sent again, then control, then requests.
+// batch appends the packets of the next message to out: what has to be sent again, then control, then
+// requests.
 func (o *outbox) batch(out mem.BufferSlice, st *counters) mem.BufferSlice {
 	size := 0
 	for ; o.again < len(o.sent) && size < batchSize; o.again++ {

@@ -16,8 +16,8 @@ const (
 	batchSize   = 128 << 10 // of a message: no packet is added above it
 )
 
-// packet is one that goes: its header is written when it gets its number. It is kept until the peer has it, and gRPC holds
-// it while it writes.
+// packet is one that goes: its header is written when it gets its number. It is kept until the peer has it,
+// and gRPC holds it while it writes.
 type packet struct {
 	data   []byte
 	seq    uint64
@@ -60,7 +60,8 @@ func (p *packet) number(seq uint64) {
 	b[12], b[13], b[14], b[15] = byte(p.lane), byte(p.part), 0, 0
 }
 
-// buffer is p for gRPC to send, which must not keep a view of a packet that is used again: each buffer holds p.
+// buffer is p for gRPC to send, which must not keep a view of a packet that is used again: each buffer holds
+// p.
 func (p *packet) buffer() mem.Buffer {
 	p.refs.Add(1)
 	return mem.NewBuffer(&p.data, p)

@@ -9,10 +9,11 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Two nodes of a cluster with a secret show each other that they know it before either believes anything else: a challenge and response with HMAC,
-// RFC 2104, in both directions. The dialer's hello has a nonce; the listener answers with a nonce of its own and its proof, the dialer with its
-// proof, and what follows is the answer as without a secret. The secret itself never travels. Who can change packets on their way can take a link
-// over afterwards: against that there is TLS.
+// Two nodes of a cluster with a secret show each other that they know it before either believes anything
+// else: a challenge and response with HMAC, RFC 2104, in both directions. The dialer's hello has a nonce; the
+// listener answers with a nonce of its own and its proof, the dialer with its proof, and what follows is the
+// answer as without a secret. The secret itself never travels. Who can change packets on their way can take a
+// link over afterwards: against that there is TLS.
 
 const nonceLen = 32
 
@@ -38,7 +39,8 @@ func proof(secret []byte, side string, dialer, listener *hello) []byte {
 	return m.Sum(nil)
 }
 
-// proved says whether a peer may be believed: it answers the challenge that ask sends. Denied: it knows no secret, or another one.
+// proved says whether a peer may be believed: it answers the challenge that ask sends. Denied: it knows no
+// secret, or another one.
 func (o *Options) proved(dialer, mine *hello, ask func(*hello) (*hello, error)) error {
 	switch {
 	case len(o.Secret) == 0 && len(dialer.Nonce) == 0:
@@ -60,7 +62,8 @@ func (o *Options) proved(dialer, mine *hello, ask func(*hello) (*hello, error)) 
 	return nil
 }
 
-// prove is the dialer's half: first is what the listener said. It gives what to answer, nil where nobody asks.
+// prove is the dialer's half: first is what the listener said. It gives what to answer, nil where nobody
+// asks.
 func (o *Options) prove(mine, first *hello) (*hello, error) {
 	if len(o.Secret) == 0 {
 		return nil, nil // a listener with a secret has refused already

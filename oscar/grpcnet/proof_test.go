@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
-// What a stranger can answer to a challenge: nothing, what it was sent, what it heard another time, and for another node.
+// What a stranger can answer to a challenge: nothing, what it was sent, what it heard another time, and for
+// another node.
 func TestProofsOfStrangers(t *testing.T) {
 	o := Options{Secret: []byte("of the cluster")}
 	as := func(node string) *hello {

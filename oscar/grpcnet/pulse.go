@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// beat runs four times in every KeepAlive. It pings a peer that was not heard for half of it, and now and then one that
-// is heard, to know the way's length; it ends a connection that was silent for two.
+// beat runs four times in every KeepAlive. It pings a peer that was not heard for half of it, and now and
+// then one that is heard, to know the way's length; it ends a connection that was silent for two.
 func (s *session) beat() {
 	keep := s.opt.KeepAlive
 	s.mu.Lock()
@@ -100,8 +100,8 @@ func (s *session) await(back <-chan struct{}, why error) {
 	}
 }
 
-// refused tries addr until ctx ends, and reports whether nobody listens there. A dying process may still take a
-// connection, so one that is taken is watched.
+// refused tries addr until ctx ends, and reports whether nobody listens there. A dying process may still take
+// a connection, so one that is taken is watched.
 func refused(ctx context.Context, addr string) bool {
 	var d net.Dialer
 	for {

@@ -14,8 +14,8 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
-// RoleURI is what a certificate carries among its URIs (subjectAltName) to say that its holder may be a node of a role:
-// RoleURI + "worker". A certificate may name several roles.
+// RoleURI is what a certificate carries among its URIs (subjectAltName) to say that its holder may be a node
+// of a role: RoleURI + "worker". A certificate may name several roles.
 const RoleURI = "spiffe://mars/role/"
 
 // RolesOf is the roles that a certificate names.

@@ -57,8 +57,8 @@ func dataMessage(packets ...[]byte) []byte {
 	return append(head{kind: kindData}.append(nil), bytes.Join(packets, nil)...)
 }
 
-// TestAPeerThatBreaksTheRules speaks to a listener as no node does. It must be told why the link ends, and the port go
-// down.
+// TestAPeerThatBreaksTheRules speaks to a listener as no node does. It must be told why the link ends, and
+// the port go down.
 func TestAPeerThatBreaksTheRules(t *testing.T) {
 	tell := frameBytes(t, oscar.Frame{Kind: oscar.FrameTell, UID: "nobody", Method: "m"})
 	cancel := frameBytes(t, oscar.Frame{Kind: oscar.FrameCancel, ID: 1})

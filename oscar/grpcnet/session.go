@@ -89,8 +89,8 @@ func (s *session) start() {
 	}
 }
 
-// attach makes w the connection, which nobody may read or write yet. received is the last packet that arrived at the
-// peer; what is returned is the last that arrived here. It fails when the session is over.
+// attach makes w the connection, which nobody may read or write yet. received is the last packet that arrived
+// at the peer; what is returned is the last that arrived here. It fails when the session is over.
 func (s *session) attach(w *wire, received uint64) (uint64, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,10 +12,10 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// LoadTLS makes an Options.TLS of files in PEM: a certificate with those it was signed by, its key, and the authorities
-// that peers are verified by; a server whose clients prove nothing needs none. Certificate and key are read again when a
-// file has changed, for connections that come after; a change that cannot be read is left alone. Files that are missing
-// or hold something else are Invalid.
+// LoadTLS makes an Options.TLS of files in PEM: a certificate with those it was signed by, its key, and the
+// authorities that peers are verified by; a server whose clients prove nothing needs none. Certificate and
+// key are read again when a file has changed, for connections that come after; a change that cannot be read
+// is left alone. Files that are missing or hold something else are Invalid.
 func LoadTLS(certFile, keyFile, caFile string) (*tls.Config, error) {
 	var pool *x509.CertPool
 	if caFile != "" {

@@ -95,8 +95,8 @@ func (s *session) step(w *wire) step {
 	return stepMore
 }
 
-// writeNow writes in place of the writer, which w.idle was cleared for: it saves a message that comes alone the way to
-// another goroutine. What came meanwhile is left to the writer.
+// writeNow writes in place of the writer, which w.idle was cleared for: it saves a message that comes alone
+// the way to another goroutine. What came meanwhile is left to the writer.
 func (s *session) writeNow(w *wire) {
 	if s.step(w) == stepMore {
 		w.wake <- struct{}{}

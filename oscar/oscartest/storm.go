@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
-// Counts is what a storm saw. Every ask is in exactly one of Replied, TimedOut, Unavailable, Gone, Panicked, Lost and
-// Crossed.
+// Counts is what a storm saw. Every ask is in exactly one of Replied, TimedOut, Unavailable, Gone, Panicked,
+// Lost and Crossed.
 type Counts struct {
 	Asks        int64   `json:"asks"`
 	Replied     int64   `json:"replied"`
@@ -54,12 +54,14 @@ type Sky struct {
 	Patience time.Duration
 }
 
-// Storm holds a storm in one process, whose nodes are linked by values, by bytes, and by bytes that take their time.
+// Storm holds a storm in one process, whose nodes are linked by values, by bytes, and by bytes that take
+// their time.
 func Storm(n int, seed uint64) (Counts, error) { return inProcess(seed).Storm(n, seed) }
 
-// Storm makes n asks from 64 callers on four nodes, a hub and three leaves, while half of the asks have a timeout, links
-// are cut and joined, connections break, actors panic, wait, ask each other, and one comes and goes. The order of events
-// is not repeatable, the choices of each caller are. An error means that the storm could not be held.
+// Storm makes n asks from 64 callers on four nodes, a hub and three leaves, while half of the asks have a
+// timeout, links are cut and joined, connections break, actors panic, wait, ask each other, and one comes and
+// goes. The order of events is not repeatable, the choices of each caller are. An error means that the storm
+// could not be held.
 func (sky Sky) Storm(n int, seed uint64) (Counts, error) {
 	w := &weather{sky: sky, n: int64(n), handled: make([]atomic.Uint64, n/64+1)}
 	defer w.end()

@@ -55,7 +55,8 @@ type (
 		Band service.Band
 		Load service.Load
 	}
-	// NodeDown is the end of what a node runs, on all its bands. What it has stored may come back. Clean: it had said that it would stop.
+	// NodeDown is the end of what a node runs, on all its bands. What it has stored may come back. Clean: it
+	// had said that it would stop.
 	NodeDown struct {
 		Node  string
 		Bands []service.Band

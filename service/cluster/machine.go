@@ -15,7 +15,8 @@ type Config struct {
 	Version string
 	// Suspect is how long a worker may be silent before it gets nothing new. The default is half of Dead.
 	Suspect service.Nanos
-	// Dead is how long a worker may be silent before what it was given is run elsewhere. The default is 2.5 s.
+	// Dead is how long a worker may be silent before what it was given is run elsewhere. The default is 2.5
+	// s.
 	Dead service.Nanos
 	// Forget is how long a dead worker is waited for, for what only it has. The default is 2 min.
 	Forget service.Nanos
@@ -39,7 +40,8 @@ type node struct {
 	died   service.Nanos     // when it was taken for dead, or has stopped
 }
 
-// remembered is how long a node that has stopped, or is lost, is still listed, and maxOver how many of them are: workers may come under new names for ever.
+// remembered is how long a node that has stopped, or is lost, is still listed, and maxOver how many of them
+// are: workers may come under new names for ever.
 const (
 	remembered service.Nanos = 600e9
 	maxOver                  = 256

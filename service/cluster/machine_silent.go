@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// tick looks for workers that are silent. Who stood still itself, or looks for the first time, has not listened, and takes nobody for silent.
+// tick looks for workers that are silent. Who stood still itself, or looks for the first time, has not
+// listened, and takes nobody for silent.
 func (m *Machine) tick(now service.Nanos) {
 	away := m.away(now)
 	if away && m.last != 0 {
@@ -60,8 +61,9 @@ func (m *Machine) suspect(n *node, why string) {
 	m.emit(Suspected{n.Node, why})
 }
 
-// broken takes a link that went down. That of a supervisor which was away itself went down because nobody answered here. Leases may have been on it, so the
-// registration is over, but what the node has stored counts as there until it is dead.
+// broken takes a link that went down. That of a supervisor which was away itself went down because nobody
+// answered here. Leases may have been on it, so the registration is over, but what the node has stored counts
+// as there until it is dead.
 func (m *Machine) broken(e Broken) {
 	n := m.nodes[e.Node]
 	if n == nil || n.Epoch != e.Epoch || !n.State.Lives() {

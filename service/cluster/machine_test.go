@@ -88,7 +88,8 @@ func TestStoppedAndLostAreTwo(t *testing.T) {
 	}
 }
 
-// Workers that come under new names, as those of containers do, and go: the list does not grow, and the latest stay in it.
+// Workers that come under new names, as those of containers do, and go: the list does not grow, and the
+// latest stay in it.
 func TestNamesThatComeAndGo(t *testing.T) {
 	m := New(Config{Version: "1"})
 	for i := range 5000 {

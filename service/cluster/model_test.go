@@ -8,8 +8,9 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// TestModel has workers register, beat, fall silent, break off and be removed at random, under a supervisor that stands still now and then. After each step what
-// the effects have said so far must be what the machine knows.
+// TestModel has workers register, beat, fall silent, break off and be removed at random, under a supervisor
+// that stands still now and then. After each step what the effects have said so far must be what the machine
+// knows.
 func TestModel(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 2))

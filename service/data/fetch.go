@@ -63,11 +63,12 @@ type want struct {
 	done  chan struct{} // to be closed by who fetches it
 }
 
-// Bring fetches what is not here. Parts stay until release, which must be called once; whole values stay until they are
-// deleted. copies are the whole values that are new here, also after an error.
+// Bring fetches what is not here. Parts stay until release, which must be called once; whole values stay
+// until they are deleted. copies are the whole values that are new here, also after an error.
 //
-// Outcomes: 1. All is here. 2. Lost: no band has some of it, see service.LostError. 3. Unavailable: a band cannot be reached, and
-// no other has the value. 4. Pressure, OutOfMemory: no room. 5. Canceled. In 2 to 5 release does nothing.
+// Outcomes: 1. All is here. 2. Lost: no band has some of it, see service.LostError. 3. Unavailable: a band
+// cannot be reached, and no other has the value. 4. Pressure, OutOfMemory: no room. 5. Canceled. In 2 to 5
+// release does nothing.
 func (s *Service) Bring(ctx context.Context, session string, from []service.Source, into mem.Allocator) (copies []service.Facts, release func(), err error) {
 	b := &brought{s: s, session: session}
 	if err := b.bring(ctx, from, into); err != nil {
@@ -109,8 +110,8 @@ func (b *brought) bring(ctx context.Context, from []service.Source, into mem.All
 	return nil
 }
 
-// claim sorts out what is here, what b has to fetch itself, and what somebody fetches already: later, one of them ends
-// with wait.
+// claim sorts out what is here, what b has to fetch itself, and what somebody fetches already: later, one of
+// them ends with wait.
 func (s *Service) claim(b *brought, todo []want) (mine []want, wait chan struct{}, later []want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -197,7 +198,8 @@ func missing(ws []want, away error) error {
 	return &errs.Error{Kind: errs.Lost, Msg: l.Error(), Err: l}
 }
 
-// group sorts wants by the node to ask in this round. Wants start at different bands, so that copies share the load.
+// group sorts wants by the node to ask in this round. Wants start at different bands, so that copies share
+// the load.
 func (s *Service) group(ws []want, round int) (byNode map[string][]want, none []want) {
 	byNode = map[string][]want{}
 	for _, w := range ws {

@@ -15,7 +15,8 @@ type Held struct {
 	grant *mem.Grant
 }
 
-// Alloc takes of the memory that was asked for, and asks for more where that does not do. The block lives until Release or until the caller frees it.
+// Alloc takes of the memory that was asked for, and asks for more where that does not do. The block lives
+// until Release or until the caller frees it.
 func (h *Held) Alloc(n int) (*mem.Block, error) { return h.grant.Alloc(n) }
 
 // Release ends the pin and gives the memory back. It may be called again.
@@ -24,11 +25,11 @@ func (h *Held) Release() {
 	h.grant.Close()
 }
 
-// Hold pins a value, with room for extra bytes of work on it. It waits, in turn with subtasks, until so much memory can be had: what others hold comes back. Who
-// calls it must hold no pin and no grant.
+// Hold pins a value, with room for extra bytes of work on it. It waits, in turn with subtasks, until so much
+// memory can be had: what others hold comes back. Who calls it must hold no pin and no grant.
 //
-// Outcomes: 1. The value. 2. NotFound, Lost: as Get. 3. Pressure, OutOfMemory: there is no room, and nobody holds anything that could come back, or there will
-// never be so much. 4. Canceled.
+// Outcomes: 1. The value. 2. NotFound, Lost: as Get. 3. Pressure, OutOfMemory: there is no room, and nobody
+// holds anything that could come back, or there will never be so much. 4. Canceled.
 func (s *Service) Hold(ctx context.Context, session string, key op.Key, extra int64) (*Held, error) {
 	_, _, f := s.place(session, Item{key, -1})
 	st := s.opts.Store

@@ -38,7 +38,8 @@ func (p *place) String() string {
 	return string(b)
 }
 
-// An odd value has no form outside this process. It keeps its blocks until it is dropped and its last pin is gone.
+// An odd value has no form outside this process. It keeps its blocks until it is dropped and its last pin is
+// gone.
 type odd struct {
 	v       any
 	blocks  []*mem.Block
@@ -109,7 +110,8 @@ func (l *local) has(p *place) bool {
 	return !p.odd.dropped
 }
 
-// pin gets the value at p, or with part >= 0 that part of it. What must be read from disk goes to blocks of into.
+// pin gets the value at p, or with part >= 0 that part of it. What must be read from disk goes to blocks of
+// into.
 func (l *local) pin(ctx context.Context, p *place, part int32, into mem.Allocator) (*pin, error) {
 	if p.odd != nil {
 		return l.pinOdd(p, part)

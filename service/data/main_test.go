@@ -22,7 +22,8 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var bg = context.Background()
 
-// A worker is a data service over memory that is poisoned when it is freed. At the end of the test it must be empty.
+// A worker is a data service over memory that is poisoned when it is freed. At the end of the test it must be
+// empty.
 type worker struct {
 	*data.Service
 	pool  *mem.Pool

@@ -17,8 +17,8 @@ type scratch struct {
 	from map[int]int // first run of a partition that was not dropped
 }
 
-// Scratch opens spill space for one call of a session; what names it in errors. Values are read into blocks of into, and freed when the
-// reader returns. The caller must call close.
+// Scratch opens spill space for one call of a session; what names it in errors. Values are read into blocks
+// of into, and freed when the reader returns. The caller must call close.
 func (s *Service) Scratch(session, what string, into mem.Allocator) (_ op.Scratch, close func() error, err error) {
 	x, err := s.opts.Store.Scratch(session, what)
 	if err != nil {

@@ -20,7 +20,8 @@ import (
 type Options struct {
 	// Node is the worker's name: bands of it are not asked for values. It must be given.
 	Node string
-	// Store keeps the values; it was opened with Codec. It must be given, and closed after the service's last use.
+	// Store keeps the values; it was opened with Codec. It must be given, and closed after the service's last
+	// use.
 	Store *storage.Store
 	// Transfer brings values from other workers. Without it nothing can be fetched.
 	Transfer Transfer
@@ -102,8 +103,8 @@ func (s *Service) Put(ctx context.Context, session string, key op.Key, v any) (s
 	return g, err
 }
 
-// Keep stores a value that was made or fetched here, with facts that the caller knows. fresh is false when the key was there already: then its value and
-// its facts stay as they are, and the facts are returned.
+// Keep stores a value that was made or fetched here, with facts that the caller knows. fresh is false when
+// the key was there already: then its value and its facts stay as they are, and the facts are returned.
 func (s *Service) Keep(ctx context.Context, session string, key op.Key, v any, f op.Facts) (_ service.Facts, fresh bool, err error) {
 	return s.keep(ctx, session, key, v, f, false)
 }
@@ -152,7 +153,8 @@ func (s *Service) Facts(session string, key op.Key) (f service.Facts, ok bool) {
 	return k.facts, true
 }
 
-// Get pins a value until Release; see service.DataService. While there is no room to load it, it waits as Hold does.
+// Get pins a value until Release; see service.DataService. While there is no room to load it, it waits as
+// Hold does.
 func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.Pinned, error) {
 	p, err := s.Pin(ctx, session, key, -1, s.opts.Store.Pool())
 	if !errs.Is(err, errs.Pressure) {
@@ -165,8 +167,8 @@ func (s *Service) Get(ctx context.Context, session string, key op.Key) (service.
 	return h, nil
 }
 
-// Pin is Get for a value, or with part >= 0 for a part of a partitioned one. What must be read from disk goes to blocks
-// of into.
+// Pin is Get for a value, or with part >= 0 for a part of a partitioned one. What must be read from disk goes
+// to blocks of into.
 func (s *Service) Pin(ctx context.Context, session string, key op.Key, part int32, into mem.Allocator) (service.Pinned, error) {
 	at, part, _ := s.place(session, Item{key, part})
 	if at == nil {

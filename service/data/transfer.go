@@ -19,15 +19,16 @@ type Item struct {
 
 // A Transfer brings values from other workers.
 type Transfer interface {
-	// Fetch copies items of one node into blocks of into, which the caller frees, and calls got with each as it comes, one
-	// at a time; f is empty for parts. An item that the node does not have is left out. An error of got ends the fetch.
-	// Outcomes: 1. nil: all that the node has came. 2. Unavailable: the node cannot be reached. 3. Pressure and the
-	// like: no memory for a copy. 4. Canceled.
+	// Fetch copies items of one node into blocks of into, which the caller frees, and calls got with each as
+	// it comes, one at a time; f is empty for parts. An item that the node does not have is left out. An
+	// error of got ends the fetch.
+	// Outcomes: 1. nil: all that the node has came. 2. Unavailable: the node cannot be reached. 3. Pressure
+	// and the like: no memory for a copy. 4. Canceled.
 	Fetch(ctx context.Context, node, session string, items []Item, into mem.Allocator, got func(i int, v any, f op.Facts) error) error
 }
 
-// Peers is the Transfer between workers of one process: a value is pinned where it is and copied to the memory of the
-// one who asked.
+// Peers is the Transfer between workers of one process: a value is pinned where it is and copied to the
+// memory of the one who asked.
 type Peers struct {
 	mu    sync.RWMutex
 	nodes map[string]*peer
@@ -48,7 +49,8 @@ func (p *Peers) Add(s *Service) {
 	p.nodes[s.opts.Node] = &peer{Service: s}
 }
 
-// Remove makes a worker unreachable and returns when nobody reads from it any more: its store can be closed then.
+// Remove makes a worker unreachable and returns when nobody reads from it any more: its store can be closed
+// then.
 func (p *Peers) Remove(s *Service) {
 	p.mu.Lock()
 	x := p.nodes[s.opts.Node]
@@ -135,8 +137,9 @@ func (s *Service) factsOf(session string, it Item, v any) op.Facts {
 	return op.Observe(v)
 }
 
-// Stream opens an item that is on disk alone, to be sent without being loaded, with the facts that travel with it. ok is false for everything
-// else: Lend it. The caller must release it. Its header and segments are those of Pack.
+// Stream opens an item that is on disk alone, to be sent without being loaded, with the facts that travel
+// with it. ok is false for everything else: Lend it. The caller must release it. Its header and segments are
+// those of Pack.
 func (s *Service) Stream(session string, it Item) (x *storage.Stream, f op.Facts, ok bool) {
 	at, part, facts := s.place(session, it)
 	if at == nil || at.odd != nil {
@@ -167,8 +170,9 @@ func (s *Service) place(session string, it Item) (at *place, part int32, f op.Fa
 	return at, part, f
 }
 
-// Lend pins an item to be sent, with the facts that travel with it. The caller must release it. Outcomes: 1. The value. 2. NotFound: it is not
-// here. 3. Lost: it is damaged. 4. Unavailable: there is no room here to load it just now, which is no want of memory of whoever asks.
+// Lend pins an item to be sent, with the facts that travel with it. The caller must release it. Outcomes: 1.
+// The value. 2. NotFound: it is not here. 3. Lost: it is damaged. 4. Unavailable: there is no room here to
+// load it just now, which is no want of memory of whoever asks.
 func (s *Service) Lend(ctx context.Context, session string, it Item) (service.Pinned, op.Facts, error) {
 	p, err := s.lend(ctx, session, it)
 	if err != nil {

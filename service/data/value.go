@@ -113,7 +113,8 @@ func compact(v any, al mem.Allocator) (any, error) {
 	return nil, nil
 }
 
-// clone copies v into blocks of al. Objects that are no arrays, frames or tuples of them are shared: values do not change.
+// clone copies v into blocks of al. Objects that are no arrays, frames or tuples of them are shared: values
+// do not change.
 func clone(v any, al mem.Allocator) (any, error) {
 	switch v := v.(type) {
 	case *nd.Array:
@@ -164,8 +165,8 @@ func newCodec() codec {
 // Codec is how this package writes values to disk: what storage.Options need.
 func Codec() storage.Codec { return newCodec() }
 
-// Pack describes a value to be sent in a header and lists its bytes, which are views of its blocks where its layout allows. Type: it has no
-// form outside this process.
+// Pack describes a value to be sent in a header and lists its bytes, which are views of its blocks where its
+// layout allows. Type: it has no form outside this process.
 func Pack(v any) (header []byte, segs [][]byte, err error) {
 	p, ok := v.(*op.Parts)
 	if !ok {
@@ -178,7 +179,8 @@ func Pack(v any) (header []byte, segs [][]byte, err error) {
 	return header, segs, err
 }
 
-// Unpack is the inverse of Pack in blocks of al. Lost: damaged. Blocks of al stay al's to free after an error.
+// Unpack is the inverse of Pack in blocks of al. Lost: damaged. Blocks of al stay al's to free after an
+// error.
 func Unpack(header []byte, segs storage.Segments, al mem.Allocator) (any, error) {
 	parts := len(header) > 0 && header[0] == asParts
 	if parts {

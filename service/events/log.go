@@ -16,7 +16,8 @@ import (
 type Options struct {
 	// Keep is how many events stay in memory. The default is 65,536.
 	Keep int
-	// File gets every event as one line of JSON, after at most a second. Nil: nobody does. The log closes it if it can.
+	// File gets every event as one line of JSON, after at most a second. Nil: nobody does. The log closes it
+	// if it can.
 	File io.Writer
 	// Now is the time. The default is that of the machine.
 	Now func() service.Nanos

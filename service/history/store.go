@@ -59,8 +59,9 @@ var (
 // lockTime is how long another process may take to give the file back.
 const lockTime = time.Second
 
-// Open opens the store in a file, which is made if it is not there. One that is damaged is put aside. Tasks of which it does not know the end failed with
-// the supervisor that ran them. Errors: Unavailable, another process has the file; Invalid, it cannot be used.
+// Open opens the store in a file, which is made if it is not there. One that is damaged is put aside. Tasks
+// of which it does not know the end failed with the supervisor that ran them. Errors: Unavailable, another
+// process has the file; Invalid, it cannot be used.
 func Open(path string, o Options) (*Store, error) {
 	set(&o.Tasks, 10_000)
 	set(&o.Bytes, 64<<20)
@@ -177,10 +178,12 @@ func (s *Store) load(tx *bolt.Tx) error {
 	return s.trim(tasks, ids)
 }
 
-// Last is the number of the latest task that a supervisor is known to have had, 0 for none: the next ones go on from there.
+// Last is the number of the latest task that a supervisor is known to have had, 0 for none: the next ones go
+// on from there.
 func (s *Store) Last(supervisor uint8) uint32 { return s.last[supervisor].ID.N() }
 
-// Put keeps what is known of a task, in place of what was known before. The store reads i later: it must not change.
+// Put keeps what is known of a task, in place of what was known before. The store reads i later: it must not
+// change.
 func (s *Store) Put(i *service.TaskInfo) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

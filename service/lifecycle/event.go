@@ -38,15 +38,16 @@ type (
 	Incref struct{ Values []op.Key }
 	// Decref is the opposite of Incref.
 	Decref struct{ Values []op.Key }
-	// End says that a task is over. What it holds is released. Failed: nothing of it runs any more, also of what was being made again; what others need of that
-	// is begun anew. Else that goes on.
+	// End says that a task is over. What it holds is released. Failed: nothing of it runs any more, also of
+	// what was being made again; what others need of that is begun anew. Else that goes on.
 	End struct {
 		Task   service.TaskID
 		Failed bool
 	}
 	// Lost says that no copy of chunks is left, nor comes back. Those that somebody needs are made again.
 	Lost struct{ Keys []op.Key }
-	// Away says that the copies of chunks are with dead workers, which may come back. Those that somebody needs are made again or, if that cannot be, waited for.
+	// Away says that the copies of chunks are with dead workers, which may come back. Those that somebody
+	// needs are made again or, if that cannot be, waited for.
 	Away struct{ Keys []op.Key }
 	// Back says that chunks which were away are there again.
 	Back struct{ Keys []op.Key }
@@ -73,7 +74,8 @@ type Effect interface{ String() string }
 
 // Effects.
 type (
-	// Delete drops the data of chunks everywhere. Local ones go with their lease: only what is known of them is dropped.
+	// Delete drops the data of chunks everywhere. Local ones go with their lease: only what is known of them
+	// is dropped.
 	Delete struct {
 		Keys  []op.Key
 		Local []op.Key
@@ -83,7 +85,8 @@ type (
 		Task  service.TaskID
 		Items []service.Again
 	}
-	// Unrecoverable says that a chunk is gone for good. Run is the subtask that wanted it, or zero; then For is the chunk that cannot be made without it.
+	// Unrecoverable says that a chunk is gone for good. Run is the subtask that wanted it, or zero; then For
+	// is the chunk that cannot be made without it.
 	Unrecoverable struct {
 		Key op.Key
 		For op.Key
@@ -95,7 +98,8 @@ type (
 		Key    op.Key
 		Copies int
 	}
-	// Waits says that a chunk cannot be made again before a dead worker comes back. Run is the subtask that wants it, or zero.
+	// Waits says that a chunk cannot be made again before a dead worker comes back. Run is the subtask that
+	// wants it, or zero.
 	Waits struct {
 		Key op.Key
 		Run service.Run

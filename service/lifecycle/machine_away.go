@@ -11,8 +11,8 @@ type wish struct {
 	run service.Run
 }
 
-// leave takes chunks whose copies are all with dead workers. Of what was there in parts alone nothing is waited for: a store keeps what it has, and would
-// not take the whole.
+// leave takes chunks whose copies are all with dead workers. Of what was there in parts alone nothing is
+// waited for: a store keeps what it has, and would not take the whole.
 func (m *Machine) leave(ks []op.Key) {
 	var need []op.Key
 	for _, k := range ks {

@@ -31,7 +31,8 @@ func (m *Machine) replicate(ks []op.Key) {
 	}
 }
 
-// Wanted says how many copies a chunk should have, and whether it cannot be made again. ok is false for a chunk that nobody needs.
+// Wanted says how many copies a chunk should have, and whether it cannot be made again. ok is false for a
+// chunk that nobody needs.
 func (m *Machine) Wanted(k op.Key) (copies int, only, ok bool) {
 	c, ok := m.index[k]
 	if !ok {

@@ -21,7 +21,8 @@ func (m *Machine) unread(c int32) {
 	m.settle(c)
 }
 
-// settle drops the data of c when nobody reads it. What cannot be made again stays as long as others are made of it.
+// settle drops the data of c when nobody reads it. What cannot be made again stays as long as others are made
+// of it.
 func (m *Machine) settle(c int32) {
 	x := &m.chunks[c]
 	if x.data > 0 || x.recipe < 0 && x.users > 0 {

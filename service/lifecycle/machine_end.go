@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// finished takes the result of a subtask that is done. What it made and nobody reads, or of which nobody knows any more,
-// is deleted.
+// finished takes the result of a subtask that is done. What it made and nobody reads, or of which nobody
+// knows any more, is deleted.
 func (m *Machine) finished(x *service.Result) {
 	r, known := m.find(x.ID)
 	if known && m.recipes[r].done {
@@ -96,8 +96,8 @@ func (m *Machine) decref(k op.Key) {
 	}
 }
 
-// end releases what a task holds and, when it failed, what its subtasks that are not done would have read. Of one that did not fail these are made again for
-// others.
+// end releases what a task holds and, when it failed, what its subtasks that are not done would have read. Of
+// one that did not fail these are made again for others.
 func (m *Machine) end(id service.TaskID, failed bool) {
 	t := m.tasks[id]
 	if t == nil {
@@ -150,8 +150,8 @@ func (m *Machine) abandon(t *task) {
 	m.recover(need)
 }
 
-// broken ends a recipe that failed when it ran again, with those of ended tasks that would have read what it makes. Runs
-// of tasks that go on are told.
+// broken ends a recipe that failed when it ran again, with those of ended tasks that would have read what it
+// makes. Runs of tasks that go on are told.
 func (m *Machine) broken(e Broken) {
 	first, ok := m.find(e.ID)
 	if !ok || m.recipes[first].done {

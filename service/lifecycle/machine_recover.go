@@ -27,7 +27,8 @@ func (m *Machine) lost(ks []op.Key) {
 	m.retry()
 }
 
-// recover makes chunks again that are not there: all together, or when one of them is lost for good or waited for each by itself.
+// recover makes chunks again that are not there: all together, or when one of them is lost for good or waited
+// for each by itself.
 func (m *Machine) recover(ks []op.Key) {
 	var all []ref
 	for _, k := range ks {

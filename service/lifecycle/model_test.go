@@ -13,8 +13,9 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// TestModel runs random graphs, loses random chunks and runs again what the machine says, on a store that has only what
-// was put and not deleted: every input must be there when it is read, and at the end nothing is left.
+// TestModel runs random graphs, loses random chunks and runs again what the machine says, on a store that has
+// only what was put and not deleted: every input must be there when it is read, and at the end nothing is
+// left.
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := &world{t: t, m: New(), have: map[op.Key]bool{}, away: map[op.Key]bool{}, stalled: map[service.SubtaskID]bool{}, subs: map[service.SubtaskID]*service.Subtask{}, values: map[op.Key]int{}, done: map[service.SubtaskID]bool{}, fail: true}
@@ -326,7 +327,8 @@ func (w *world) handle() {
 	}
 }
 
-// endOne ends a task all of whose subtasks have been done, of which some may run again, or one that fails: then nothing of it runs any more.
+// endOne ends a task all of whose subtasks have been done, of which some may run again, or one that fails:
+// then nothing of it runs any more.
 func (w *world) endOne() {
 	for i, id := range w.tasks {
 		open := slices.ContainsFunc(append(slices.Clone(w.queue), slices.Collect(maps.Keys(w.stalled))...), func(s service.SubtaskID) bool { return s.Task() == id && !w.done[s] })

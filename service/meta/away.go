@@ -88,8 +88,8 @@ func (s *Store) Return(node string, holds func(session string, k op.Key) bool) m
 	})
 }
 
-// each calls f with all chunks that have or had a copy on a node, which f may replace, or drop with nil. Sessions of which f has noted nothing are left out of
-// the answer.
+// each calls f with all chunks that have or had a copy on a node, which f may replace, or drop with nil.
+// Sessions of which f has noted nothing are left out of the answer.
 func (s *Store) each(node string, f func(session string, m *service.ChunkMeta, t *Turn) *service.ChunkMeta) map[string]*Turn {
 	s.mu.RLock()
 	defer s.mu.RUnlock()

@@ -29,7 +29,8 @@ func turned(ts map[string]*meta.Turn, names ...string) string {
 	return strings.Join(out, ", ")
 }
 
-// TestADeadNodeComesBackWithWhatItHolds: what it had counts as away until then, also through new copies and readers that miss it.
+// TestADeadNodeComesBackWithWhatItHolds: what it had counts as away until then, also through new copies and
+// readers that miss it.
 func TestADeadNodeComesBackWithWhatItHolds(t *testing.T) {
 	s := meta.New()
 	put(t, s, chunk("one", a), chunk("two", a, b), chunk("gone", a), chunk("made", a), chunk("other", b))

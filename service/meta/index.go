@@ -7,9 +7,11 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// An index is the chunks of a session by node: those with a copy there, or with one that may come back with it.
+// An index is the chunks of a session by node: those with a copy there, or with one that may come back with
+// it.
 //
-// Invariant: a key is below a node just while that is a band's in Bands or Away of the chunk. It changes with the chunk, under the lock of its shard.
+// Invariant: a key is below a node just while that is a band's in Bands or Away of the chunk. It changes with
+// the chunk, under the lock of its shard.
 type index struct {
 	mu sync.Mutex
 	on map[string]map[op.Key]struct{}

@@ -15,7 +15,8 @@ const shards = 32
 // atOnce bounds the records that are made together.
 const atOnce = 16
 
-// A Store is the MetaService of a supervisor. The zero value is not ready: use New. All methods are safe for concurrent use.
+// A Store is the MetaService of a supervisor. The zero value is not ready: use New. All methods are safe for
+// concurrent use.
 type Store struct {
 	mu       sync.RWMutex
 	sessions map[string]*session
@@ -88,8 +89,8 @@ func merge(old *service.ChunkMeta, bands []service.Band) service.ChunkMeta {
 	return m
 }
 
-// Copies adds copies of chunks that are known and returns the keys of those that are not: they were deleted meanwhile,
-// and who has a copy should drop it.
+// Copies adds copies of chunks that are known and returns the keys of those that are not: they were deleted
+// meanwhile, and who has a copy should drop it.
 func (s *Store) Copies(id string, ms []service.ChunkMeta) (unknown []op.Key) {
 	x := s.session(id, false)
 	for i := range ms {
@@ -165,8 +166,9 @@ func (x *session) look(k op.Key, forget bool) *service.ChunkMeta {
 	return m
 }
 
-// Invalidate forgets chunks that somebody found on none of the bands that he was told; seen is the Version that came with them. Those of which more is known by now
-// stay. It returns those that are nowhere now, with where they were said to be: those with Away may come back.
+// Invalidate forgets chunks that somebody found on none of the bands that he was told; seen is the Version
+// that came with them. Those of which more is known by now stay. It returns those that are nowhere now, with
+// where they were said to be: those with Away may come back.
 func (s *Store) Invalidate(id string, keys []op.Key, seen []uint64) (lost []service.ChunkMeta) {
 	x := s.session(id, false)
 	for i, k := range keys {

@@ -4,10 +4,12 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// batchBytes is how much of a frame is sent at a time, about: what the form of a batch needs beside the frame is as much.
+// batchBytes is how much of a frame is sent at a time, about: what the form of a batch needs beside the frame
+// is as much.
 const batchBytes = 4 << 20
 
-// batchOf is how many rows of a frame are sent at a time. Categories, which a writer compares with each batch, are few beside the rows.
+// batchOf is how many rows of a frame are sent at a time. Categories, which a writer compares with each
+// batch, are few beside the rows.
 func batchOf(f *frame.Frame) int {
 	n := max(batchBytes/rowBytes(f), 1<<10)
 	for _, c := range f.Cols {

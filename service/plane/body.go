@@ -15,7 +15,8 @@ import (
 	"github.com/mars-project/mars-go/wire/npy"
 )
 
-// A Body is the bytes of a chunk, or of a piece of it, ready to be written. It keeps its chunk pinned until Close.
+// A Body is the bytes of a chunk, or of a piece of it, ready to be written. It keeps its chunk pinned until
+// Close.
 type Body struct {
 	Type string // the media type
 	Size int64  // number of bytes; -1: not known before they are written
@@ -37,7 +38,8 @@ func (b *Body) WriteTo(w io.Writer) (int64, error) {
 	return c.n, err
 }
 
-// WriteRange writes n bytes from off on; Size must be known, and the range lie in it. It must be called once at most, and not with WriteTo.
+// WriteRange writes n bytes from off on; Size must be known, and the range lie in it. It must be called once
+// at most, and not with WriteTo.
 func (b *Body) WriteRange(w io.Writer, off, n int64) error {
 	r := &ranger{w: w, skip: off, left: n}
 	err := b.write(r)
@@ -111,7 +113,8 @@ func (r *ranger) Write(p []byte) (int, error) {
 	return all, nil
 }
 
-// bodyOf is a value in a format. Memory that the form needs beside the value comes from al. The Body's close is the caller's to set.
+// bodyOf is a value in a format. Memory that the form needs beside the value comes from al. The Body's close
+// is the caller's to set.
 func bodyOf(v any, format string, al mem.Allocator) (*Body, error) {
 	switch v := v.(type) {
 	case *nd.Array:

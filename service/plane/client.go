@@ -17,9 +17,11 @@ import (
 
 // ClientOptions of NewClient. The zero value of a field means its default.
 type ClientOptions struct {
-	// Resolve is the address, host:port, of a node's data plane; ok is false when nobody knows it. It must be given.
+	// Resolve is the address, host:port, of a node's data plane; ok is false when nobody knows it. It must be
+	// given.
 	Resolve func(node string) (addr string, ok bool)
-	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given, or Ring.
+	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given, or
+	// Ring.
 	Secret []byte
 	// Ring has several secrets, in place of Secret.
 	Ring *Ring
@@ -27,8 +29,8 @@ type ClientOptions struct {
 	Slots int
 	// TLS is how to speak to others; nil: without encryption.
 	TLS *tls.Config
-	// Patience is how long a sender may say nothing, though it lives, before the transfer is taken for broken. A Server says that it lives
-	// every second. The default is 6 s.
+	// Patience is how long a sender may say nothing, though it lives, before the transfer is taken for
+	// broken. A Server says that it lives every second. The default is 6 s.
 	Patience time.Duration
 	// Dial connects. The default is that of package net, with 3 s to answer.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -38,8 +40,8 @@ type ClientOptions struct {
 	Unreached func(node string, err error)
 }
 
-// A Client brings chunks from workers over HTTP: it is the Transfer of a worker, the Values of a supervisor, and the Parts of a web port. All methods
-// are safe for concurrent use.
+// A Client brings chunks from workers over HTTP: it is the Transfer of a worker, the Values of a supervisor,
+// and the Parts of a web port. All methods are safe for concurrent use.
 type Client struct {
 	o     ClientOptions
 	http  *http.Client
@@ -157,7 +159,8 @@ type call struct {
 	body      *http.Response
 }
 
-// do sends a request. The caller must end the call. Its error is Unavailable when nobody answers, else what the answer says.
+// do sends a request. The caller must end the call. Its error is Unavailable when nobody answers, else what
+// the answer says.
 func (c *Client) do(ctx context.Context, node string, patience time.Duration, make func(ctx context.Context, k *call) (*http.Request, error)) (*call, error) {
 	k := &call{over: ctx, node: node, unreached: c.o.Unreached, patience: patience}
 	k.ctx, k.cancel = context.WithCancelCause(ctx)

@@ -67,7 +67,8 @@ func engine(t *testing.T, c *cluster, x *plane.Client, wires *wire) (*local.Clus
 	return lc, s, through
 }
 
-// The answers of a cluster whose chunks go over HTTP are those of one whose chunks go by pointer, bit for bit; with connections that break too.
+// The answers of a cluster whose chunks go over HTTP are those of one whose chunks go by pointer, bit for
+// bit; with connections that break too.
 func TestEngineOverHTTP(t *testing.T) {
 	ctx, cancel := context.WithTimeout(bg, 2*time.Minute)
 	defer cancel()

@@ -332,7 +332,8 @@ func TestEndOfAWorkerThatIsReadSlowly(t *testing.T) {
 	}
 }
 
-// A worker that ends while a client reads through the supervisor is one that cannot be reached: it may be asked for again.
+// A worker that ends while a client reads through the supervisor is one that cannot be reached: it may be
+// asked for again.
 func TestBodyThatBreaks(t *testing.T) {
 	w := open(t, "w1", 128<<20, nil)
 	s := must(plane.NewServer(plane.ServerOptions{Data: w.Service, Band: w.band(), Secret: secret}))

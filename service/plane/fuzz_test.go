@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/service/plane"
 )
 
-// FuzzMessage: what a peer sends is a message or an error, never a panic, and nothing is taken on its word alone.
+// FuzzMessage: what a peer sends is a message or an error, never a panic, and nothing is taken on its word
+// alone.
 func FuzzMessage(f *testing.F) {
 	for _, b := range plane.Messages() {
 		f.Add(b)

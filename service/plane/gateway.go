@@ -28,18 +28,20 @@ type GatewayOptions struct {
 	Find func(ctx context.Context, session string, k op.Key) (service.ChunkMeta, error)
 	// Place says where an upload goes. Nil: nothing can be uploaded.
 	Place func(ctx context.Context, session string, k op.Key) (service.Band, error)
-	// Refused is told that the place of an upload did not take it, and reports whether another one will when it is sent again. Nil: none will.
+	// Refused is told that the place of an upload did not take it, and reports whether another one will when
+	// it is sent again. Nil: none will.
 	Refused func(ctx context.Context, session string, k op.Key, by service.Band, why error) bool
 	// Secret signs tickets. The default of Allow takes them.
 	Secret []byte
 	// Ring has several secrets, in place of Secret.
 	Ring *Ring
-	// Allow says whether a request may do what it asks, else Denied. The default is that it shows a ticket: `Authorization: Mars TICKET`, or
-	// ?ticket=.
+	// Allow says whether a request may do what it asks, else Denied. The default is that it shows a ticket:
+	// `Authorization: Mars TICKET`, or ?ticket=.
 	Allow func(r *http.Request, session string, k op.Key, what Right) error
 	// MaxUpload is the most bytes of one upload. The default is 1 GiB.
 	MaxUpload int64
-	// Patience is how long a reader or writer may make no progress before its chunk is unpinned and the request ends. The default is 30 s.
+	// Patience is how long a reader or writer may make no progress before its chunk is unpinned and the
+	// request ends. The default is 30 s.
 	Patience time.Duration
 	// Log gets what was refused. The default discards it.
 	Log *slog.Logger
@@ -48,7 +50,8 @@ type GatewayOptions struct {
 // Prefix is the path of the data plane.
 const Prefix = "/data/v1"
 
-// DefaultPatience is how long one may make no progress, unless it is set: contracts.md of the design, section 6.
+// DefaultPatience is how long one may make no progress, unless it is set: contracts.md of the design, section
+// 6.
 const DefaultPatience = 30 * time.Second
 
 // cborType is the media type of what one part of the engine says to another.
@@ -195,7 +198,8 @@ func (g *Gateway) get(w http.ResponseWriter, r *http.Request, session string, k 
 	return nil
 }
 
-// open is the body in the format that was asked for, else in the first that is accepted and that the value has.
+// open is the body in the format that was asked for, else in the first that is accepted and that the value
+// has.
 func (g *Gateway) open(r *http.Request, session string, c service.ChunkMeta, sel Select) (*Body, error) {
 	if f := r.URL.Query().Get("format"); f != "" {
 		return g.o.Parts.Open(r.Context(), session, c, sel, f)

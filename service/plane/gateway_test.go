@@ -165,7 +165,8 @@ func TestGatewayUploads(t *testing.T) {
 	same(t, "uploaded", w.value(t, "well"), a)
 }
 
-// A body that ends early is refused, leaves nothing behind, and frees its memory: the end of open checks that.
+// A body that ends early is refused, leaves nothing behind, and frees its memory: the end of open checks
+// that.
 func TestGatewayRefusesTruncatedUploads(t *testing.T) {
 	w := open(t, "w1", 64<<20, nil)
 	x := stranger(t, w)

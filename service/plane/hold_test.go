@@ -15,7 +15,8 @@ import (
 	"github.com/mars-project/mars-go/storage"
 )
 
-// Readers that together want more than the memory wait for each other: every chunk comes, whatever the others hold.
+// Readers that together want more than the memory wait for each other: every chunk comes, whatever the others
+// hold.
 func TestReadersShareLittleMemory(t *testing.T) {
 	p := mem.NewPool(8 << 20)
 	p.Poison(true)

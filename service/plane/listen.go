@@ -22,7 +22,8 @@ type Listener struct {
 	err  error
 }
 
-// Listen serves h at an address, "host:port"; port 0 takes a free one. TLS nil means without encryption. The caller must Close it.
+// Listen serves h at an address, "host:port"; port 0 takes a free one. TLS nil means without encryption. The
+// caller must Close it.
 func Listen(ctx context.Context, addr string, h http.Handler, t *tls.Config, log *slog.Logger) (*Listener, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if err != nil {
@@ -49,7 +50,8 @@ func Listen(ctx context.Context, addr string, h http.Handler, t *tls.Config, log
 // Addr is where it listens.
 func (l *Listener) Addr() string { return l.l.Addr().String() }
 
-// Close ends it: requests under way may finish until ctx is over, then they are cut. Closing again says what the first time said.
+// Close ends it: requests under way may finish until ctx is over, then they are cut. Closing again says what
+// the first time said.
 func (l *Listener) Close(ctx context.Context) error {
 	l.once.Do(func() {
 		l.err = l.srv.Shutdown(ctx)

@@ -67,7 +67,8 @@ func nowhere(k op.Key, away error) error {
 	return &errs.Error{Kind: errs.Lost, Msg: e.Error(), Err: e}
 }
 
-// open is the body of a chunk that d has. The memory to make its bytes is had before the first of them is sent: at once, or by waiting without the chunk.
+// open is the body of a chunk that d has. The memory to make its bytes is had before the first of them is
+// sent: at once, or by waiting without the chunk.
 func (l *Local) open(ctx context.Context, d service.DataService, session string, k op.Key, sel Select, format string) (*Body, error) {
 	p, err := d.Get(ctx, session, k)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// An answer to a fetch is a sequence of frames, all numbers little-endian. Items come in the order in which they were asked for, each as a value, or
-// as missing; a checksum is the crc32c of what it stands behind.
+// An answer to a fetch is a sequence of frames, all numbers little-endian. Items come in the order in which
+// they were asked for, each as a value, or as missing; a checksum is the crc32c of what it stands behind.
 //
 //	'w'                                        the sender waits for a slot, or for a disk: nothing, but it lives
 //	'n' u32 item, u32 crc                      the node does not have it
@@ -25,9 +25,10 @@ import (
 //	'e' u32 length, failure in CBOR, u32 crc   an error, the last of this answer
 //	'z' u32 items, u32 crc                     the end
 //
-// A head is u32 segments, u64 bytes of each, u32 length of the facts, the facts in CBOR, the header that data.Pack made. Data is the segments, each in
-// pieces of at most pieceBytes, each followed by its xxh3 in 8 bytes, a hash at the speed of memory. The tag of a value is the checksum of its head: values of one key are equal, so
-// equal heads mean equal data.
+// A head is u32 segments, u64 bytes of each, u32 length of the facts, the facts in CBOR, the header that
+// data.Pack made. Data is the segments, each in pieces of at most pieceBytes, each followed by its xxh3 in 8
+// bytes, a hash at the speed of memory. The tag of a value is the checksum of its head: values of one key are
+// equal, so equal heads mean equal data.
 const (
 	sayWait    = 'w'
 	sayMissing = 'n'
@@ -144,8 +145,8 @@ func readHead(b []byte) (h head, err error) {
 	return h, nil
 }
 
-// readMessage reads a frame; data that follow it are left in r. An error of r is returned as it is, an end in the middle as io.ErrUnexpectedEOF;
-// damage is Invalid.
+// readMessage reads a frame; data that follow it are left in r. An error of r is returned as it is, an end in
+// the middle as io.ErrUnexpectedEOF; damage is Invalid.
 func readMessage(r io.Reader) (m message, err error) {
 	var pre [9]byte
 	if _, err := io.ReadFull(r, pre[:1]); err != nil {

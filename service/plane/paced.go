@@ -12,8 +12,8 @@ import (
 // pace is how many bytes must pass within the patience for a connection to be alive.
 const pace = 1 << 20
 
-// paced writes an answer to a reader that has to make progress: a piece that it does not take in time is an error, and whoever writes lets go
-// of what it holds.
+// paced writes an answer to a reader that has to make progress: a piece that it does not take in time is an
+// error, and whoever writes lets go of what it holds.
 type paced struct {
 	w        http.ResponseWriter
 	c        *http.ResponseController

@@ -21,15 +21,19 @@ const (
 
 // Parts reads and stores chunks for clients.
 type Parts interface {
-	// Open pins a chunk on the first of c.Bands that has it and prepares its bytes; none are written yet. The caller must close the Body.
+	// Open pins a chunk on the first of c.Bands that has it and prepares its bytes; none are written yet. The
+	// caller must close the Body.
 	//
-	// Outcomes: 1. A Body. 2. Lost: no band has the chunk. 3. Unavailable: a band cannot be reached, and no other has it. 4. Invalid: a box or
-	// column outside the chunk. 5. Type: the value has no such form. 6. Pressure, OutOfMemory: no room to load it. 7. Canceled.
+	// Outcomes: 1. A Body. 2. Lost: no band has the chunk. 3. Unavailable: a band cannot be reached, and no
+	// other has it. 4. Invalid: a box or column outside the chunk. 5. Type: the value has no such form. 6.
+	// Pressure, OutOfMemory: no room to load it. 7. Canceled.
 	Open(ctx context.Context, session string, c service.ChunkMeta, sel Select, format string) (*Body, error)
-	// Write stores what r holds as chunk u.Key with the worker of u.Band. A chunk that is there already stays as it is.
+	// Write stores what r holds as chunk u.Key with the worker of u.Band. A chunk that is there already stays
+	// as it is.
 	//
-	// Outcomes: 1. The chunk's facts and band. 2. Invalid: the bytes are damaged, too few, too many. 3. Type: no such form, or a column that
-	// cannot be held. 4. Pressure, OutOfMemory: no room. 5. Unavailable: the worker cannot be reached. 6. Canceled.
+	// Outcomes: 1. The chunk's facts and band. 2. Invalid: the bytes are damaged, too few, too many. 3. Type:
+	// no such form, or a column that cannot be held. 4. Pressure, OutOfMemory: no room. 5. Unavailable: the
+	// worker cannot be reached. 6. Canceled.
 	Write(ctx context.Context, session string, u Upload, r io.Reader) (service.ChunkMeta, error)
 	// Copy has the worker of band to fetch a chunk from c.Bands. Errors are those of DataService.Fetch.
 	Copy(ctx context.Context, session string, c service.ChunkMeta, to service.Band) (service.ChunkMeta, error)
@@ -47,8 +51,9 @@ type Upload struct {
 	Shape []int // of Raw, as is DType
 }
 
-// FormatFor is the media type in which a client that accepts some, best first, gets values of a kind; none accepted means any. ok is false
-// when it reads no form that there is. "*/*" accepts any, "application/*" too.
+// FormatFor is the media type in which a client that accepts some, best first, gets values of a kind; none
+// accepted means any. ok is false when it reads no form that there is. "*/*" accepts any, "application/*"
+// too.
 func FormatFor(k op.Kind, accept []string) (format string, ok bool) {
 	has := []string{Arrow}
 	switch k {

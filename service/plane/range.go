@@ -17,8 +17,9 @@ func (b byteRange) header(size int64) string {
 	return "bytes " + strconv.FormatInt(b.off, 10) + "-" + strconv.FormatInt(b.off+b.n-1, 10) + "/" + strconv.FormatInt(size, 10)
 }
 
-// rangeOf reads the header Range of something of size bytes whose ETag is tag, RFC 9110 section 14. Several ranges, units that are not bytes
-// and a range of something else ask for all; ok is false for a range that lies outside.
+// rangeOf reads the header Range of something of size bytes whose ETag is tag, RFC 9110 section 14. Several
+// ranges, units that are not bytes and a range of something else ask for all; ok is false for a range that
+// lies outside.
 func rangeOf(r *http.Request, size int64, tag string) byteRange {
 	all := byteRange{n: size, ok: true}
 	spec, ok := strings.CutPrefix(r.Header.Get("Range"), "bytes=")

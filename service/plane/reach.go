@@ -15,7 +15,8 @@ const namePath = Prefix + "/node"
 // maxName is the most that is read of a name.
 const maxName = 1 << 10
 
-// Reach asks whether a node's data port is at the address that is known. Unavailable: nobody answers there, or somebody else.
+// Reach asks whether a node's data port is at the address that is known. Unavailable: nobody answers there,
+// or somebody else.
 func (c *Client) Reach(ctx context.Context, node string) error {
 	to, err := c.url(node, namePath)
 	if err != nil {

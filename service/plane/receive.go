@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/service/data"
 )
 
-// Fetch is that of data.Transfer: one request for all items, which goes on where it was when the connection breaks.
+// Fetch is that of data.Transfer: one request for all items, which goes on where it was when the connection
+// breaks.
 func (c *Client) Fetch(ctx context.Context, node, session string, items []data.Item, into mem.Allocator, got func(i int, v any, f op.Facts) error) error {
 	if len(items) == 0 {
 		return nil
@@ -127,7 +128,8 @@ func (r *receiving) redial(cause error, from *resume) error {
 	}
 }
 
-// message is the next one that says something. A broken connection is made again, and the items that are not settled are asked for again.
+// message is the next one that says something. A broken connection is made again, and the items that are not
+// settled are asked for again.
 func (r *receiving) message() (message, error) {
 	if m := r.parked; m != nil {
 		r.parked = nil

@@ -72,7 +72,8 @@ func (c *Client) ask(ctx context.Context, node, method, path, ticket string, p *
 	})
 }
 
-// workTime is how long a worker may take to wait for memory, read from disk or fetch from others before it answers.
+// workTime is how long a worker may take to wait for memory, read from disk or fetch from others before it
+// answers.
 const workTime = 2 * time.Minute
 
 // sent is the body of a request. That it is read is progress.
@@ -155,8 +156,9 @@ func (c *Client) Stat(ctx context.Context, session string, key op.Key, on servic
 	return m, err
 }
 
-// Values are copies of chunks in Go memory, in their order: what a supervisor shows to its planner. Each comes from the first of its bands that
-// has it. Lost names those that none has; Unavailable: a band that may have one cannot be reached.
+// Values are copies of chunks in Go memory, in their order: what a supervisor shows to its planner. Each
+// comes from the first of its bands that has it. Lost names those that none has; Unavailable: a band that may
+// have one cannot be reached.
 func (c *Client) Values(ctx context.Context, session string, chunks []service.ChunkMeta) ([]any, error) {
 	out := make([]any, len(chunks))
 	left := make([]int, len(chunks))

@@ -9,13 +9,15 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Ring holds the secrets of a cluster where each supervisor draws its own. Tickets signed with any of them are good; one is signed with the secret of the
-// supervisor that the session belongs to, which everybody knows who serves the session. It is safe for concurrent use; the zero value holds none.
+// A Ring holds the secrets of a cluster where each supervisor draws its own. Tickets signed with any of them
+// are good; one is signed with the secret of the supervisor that the session belongs to, which everybody
+// knows who serves the session. It is safe for concurrent use; the zero value holds none.
 type Ring struct {
-	// Owner is the supervisor of a session. Nil, or ok false: the one whose ticket for the session was shown last.
+	// Owner is the supervisor of a session. Nil, or ok false: the one whose ticket for the session was shown
+	// last.
 	Owner func(session string) (owner string, ok bool)
-	// Refresh is called when a ticket is signed with a secret that is not here: it may be that of a supervisor which is new. It returns at once. Nil:
-	// there are no others than those that were added.
+	// Refresh is called when a ticket is signed with a secret that is not here: it may be that of a
+	// supervisor which is new. It returns at once. Nil: there are no others than those that were added.
 	Refresh func()
 
 	mu    sync.RWMutex
@@ -28,10 +30,12 @@ type ringKey struct {
 	secret []byte
 }
 
-// maxRing is how many secrets a ring keeps of one owner: a supervisor that starts again has a new one, and what was signed before is still on its way.
+// maxRing is how many secrets a ring keeps of one owner: a supervisor that starts again has a new one, and
+// what was signed before is still on its way.
 const maxRing = 3
 
-// Add adds a secret of a supervisor, which signs from now on in place of those that it had. Invalid: it is too short.
+// Add adds a secret of a supervisor, which signs from now on in place of those that it had. Invalid: it is
+// too short.
 func (r *Ring) Add(owner string, secret []byte) error {
 	if len(secret) < MinSecret {
 		return errs.New(errs.Invalid, "the secret that signs tickets has %d bytes; it needs %d", len(secret), MinSecret)
@@ -55,7 +59,8 @@ func (r *Ring) Add(owner string, secret []byte) error {
 // maxShown bounds the sessions whose owners are remembered by their tickets.
 const maxShown = 1 << 14
 
-// ticket signs with the newest secret of the session's owner, and where that is not known with that of the first one.
+// ticket signs with the newest secret of the session's owner, and where that is not known with that of the
+// first one.
 func (r *Ring) ticket(g Grant) string {
 	owner, ok := "", false
 	if r.Owner != nil {
@@ -89,7 +94,8 @@ func (r *Ring) show(session, owner string) {
 	r.shown[session] = owner
 }
 
-// check is check with any of the secrets. The one that has signed says what is wrong. Where none has, and others may come, it is Unavailable.
+// check is check with any of the secrets. The one that has signed says what is wrong. Where none has, and
+// others may come, it is Unavailable.
 func (r *Ring) check(ticket, session, key string, what Right, now time.Time) error {
 	r.mu.RLock()
 	keys := r.keys

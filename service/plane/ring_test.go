@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// TestTicketsOfASessionAreSignedByItsSupervisor: worker 1 has known supervisors a and b, worker 2 knows b alone, for a is dead.
+// TestTicketsOfASessionAreSignedByItsSupervisor: worker 1 has known supervisors a and b, worker 2 knows b
+// alone, for a is dead.
 func TestTicketsOfASessionAreSignedByItsSupervisor(t *testing.T) {
 	secret := func(s string) []byte { return []byte(strings.Repeat(s, MinSecret)) }
 	now := time.Unix(1e9, 0)

@@ -22,7 +22,8 @@ type Span struct{ Lo, Hi int }
 // A Labels is the labels of a RangeIndex: Start of the first row, Step between rows.
 type Labels struct{ Start, Step int64 }
 
-// A Select is the piece of a chunk that is wanted, and in what dress; the zero Select is all of it as it is stored.
+// A Select is the piece of a chunk that is wanted, and in what dress; the zero Select is all of it as it is
+// stored.
 type Select struct {
 	Box    []Span              // by axis, within the chunk; a frame has one axis, its rows
 	Cols   []int               // places of a frame's columns, in the order wanted
@@ -30,8 +31,8 @@ type Select struct {
 	Labels *Labels             // of the chunk's RangeIndex, as the whole value numbers it
 }
 
-// SelectFor is what of the whole value's description a reader of one of its chunks needs: the dtypes that were settled later, and the labels of a
-// RangeIndex. row is the number of rows before the chunk.
+// SelectFor is what of the whole value's description a reader of one of its chunks needs: the dtypes that
+// were settled later, and the labels of a RangeIndex. row is the number of rows before the chunk.
 func SelectFor(m op.Meta, c *service.ChunkMeta, row int) (s Select) {
 	if m.Kind == op.Tensor || m.Kind == op.Object {
 		return s
@@ -147,7 +148,8 @@ func settle(f *frame.Frame, places []int, to map[int]dtype.DType, al mem.Allocat
 	return v.(*frame.Frame), nil
 }
 
-// Path is the path and query by which a Gateway under prefix gives a piece of a chunk; an empty format leaves the choice to Accept.
+// Path is the path and query by which a Gateway under prefix gives a piece of a chunk; an empty format leaves
+// the choice to Accept.
 func Path(prefix, session string, k op.Key, sel Select, format string) string {
 	p := prefix + "/sessions/" + url.PathEscape(session) + "/chunks/" + k.String()
 	if q := sel.query(format).Encode(); q != "" {

@@ -38,7 +38,8 @@ type sending struct {
 	err    error
 }
 
-// keepAlive says every second in which nothing else was said that the sender lives, until stop is called. When it cannot, gone is called.
+// keepAlive says every second in which nothing else was said that the sender lives, until stop is called.
+// When it cannot, gone is called.
 func (x *sending) keepAlive(gone func()) (stop func()) {
 	quit := make(chan struct{})
 	var wg sync.WaitGroup

@@ -22,7 +22,8 @@ type ServerOptions struct {
 	Data *data.Service
 	// Band is where they are. It must be given.
 	Band service.Band
-	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given, or Ring.
+	// Secret signs tickets; all of a cluster have the same, of at least MinSecret bytes. It must be given, or
+	// Ring.
 	Secret []byte
 	// Ring has several secrets, in place of Secret.
 	Ring *Ring
@@ -30,7 +31,8 @@ type ServerOptions struct {
 	Slots int
 	// MaxUpload is the most bytes of one upload. The default is 1 GiB.
 	MaxUpload int64
-	// Patience is how long a reader or writer may make no progress before its chunk is unpinned and the request ends. The default is 30 s.
+	// Patience is how long a reader or writer may make no progress before its chunk is unpinned and the
+	// request ends. The default is 30 s.
 	Patience time.Duration
 	// Log gets what was refused. The default discards it.
 	Log *slog.Logger
@@ -75,8 +77,8 @@ func (s *Server) closed(c net.Conn) {
 	delete(s.conns, c)
 }
 
-// Close cuts the streams to other workers and waits until nothing is answered any more: the data service may be closed afterwards. Who closes the Listener before
-// cuts also what clients read slowly.
+// Close cuts the streams to other workers and waits until nothing is answered any more: the data service may
+// be closed afterwards. Who closes the Listener before cuts also what clients read slowly.
 func (s *Server) Close() {
 	s.mu.Lock()
 	s.cancel()

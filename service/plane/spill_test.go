@@ -33,7 +33,8 @@ func spilling(t *testing.T, fs vfs.FS) *worker {
 	return w
 }
 
-// All memory of the sender is taken, and its chunks come from their files nevertheless, also over connections that break.
+// All memory of the sender is taken, and its chunks come from their files nevertheless, also over connections
+// that break.
 func TestSpilledChunksAreSentWithoutMemory(t *testing.T) {
 	for _, wr := range []*wire{{}, {cut: []int64{3 * megabyte, megabyte, 1_700_000}}} {
 		var c cluster
@@ -62,7 +63,8 @@ func TestSpilledChunksAreSentWithoutMemory(t *testing.T) {
 	}
 }
 
-// Damage of a spill file is found before the last bytes of a segment are sent: the chunk is lost, and does not arrive.
+// Damage of a spill file is found before the last bytes of a segment are sent: the chunk is lost, and does
+// not arrive.
 func TestDamagedSpillFileDoesNotArrive(t *testing.T) {
 	var c cluster
 	fs := vfs.NewFault(vfs.OS)

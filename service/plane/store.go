@@ -57,7 +57,8 @@ func kindOf(ctx context.Context, err error) errs.Kind {
 	return k
 }
 
-// needOf is the memory that an upload takes while it is read. Texts of Arrow get views of 16 bytes, and batches are joined.
+// needOf is the memory that an upload takes while it is read. Texts of Arrow get views of 16 bytes, and
+// batches are joined.
 func needOf(u Upload) (int64, error) {
 	switch u.Type {
 	case NPY, Raw:

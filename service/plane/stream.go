@@ -15,9 +15,10 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 )
 
-// Between workers, a request `POST sessions/SESSION/fetch` with `Upgrade: mars-chunks` turns its connection into a stream of requests and answers,
-// RFC 9110 section 7.8: then values go from their blocks to the connection and from it to blocks without passing through buffers of package http.
-// A request is u32 length, the CBOR of request, u32 crc32c of both; each has a ticket of its own. The answer is in message.go.
+// Between workers, a request `POST sessions/SESSION/fetch` with `Upgrade: mars-chunks` turns its connection
+// into a stream of requests and answers, RFC 9110 section 7.8: then values go from their blocks to the
+// connection and from it to blocks without passing through buffers of package http. A request is u32 length,
+// the CBOR of request, u32 crc32c of both; each has a ticket of its own. The answer is in message.go.
 const protocol = "mars-chunks"
 
 const (
@@ -105,7 +106,8 @@ func appendRequest(b []byte, q *request) ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(b, sum(b[at:])), nil
 }
 
-// readRequest reads a request; begun is called when its first bytes are there. The end of the stream before that is io.EOF.
+// readRequest reads a request; begun is called when its first bytes are there. The end of the stream before
+// that is io.EOF.
 func readRequest(r io.Reader, begun func()) (*request, error) {
 	var pre, tail [4]byte
 	if _, err := io.ReadFull(r, pre[:]); err != nil {

@@ -47,7 +47,8 @@ const (
 	maxTicket = 4 << 10 // characters
 )
 
-// Ticket is g signed with the cluster's secret, in characters that need no quoting in a header or a URL. HMAC-SHA256, RFC 2104.
+// Ticket is g signed with the cluster's secret, in characters that need no quoting in a header or a URL.
+// HMAC-SHA256, RFC 2104.
 func Ticket(secret []byte, g Grant) string {
 	b := []byte{ticketV1, byte(g.What)}
 	b = binary.BigEndian.AppendUint64(b, uint64(g.Until.UnixMilli()))
@@ -63,8 +64,9 @@ func sign(secret, b []byte) []byte {
 	return m.Sum(nil)
 }
 
-// Check reports whether a ticket allows what somebody wants to do with a key of a session now. It is Denied when the ticket is damaged, signed with
-// another secret, out of date, or for something else. The signature is compared in constant time and before anything else is believed.
+// Check reports whether a ticket allows what somebody wants to do with a key of a session now. It is Denied
+// when the ticket is damaged, signed with another secret, out of date, or for something else. The signature
+// is compared in constant time and before anything else is believed.
 func Check(secret []byte, ticket, session string, k op.Key, what Right, now time.Time) error {
 	return check(secret, ticket, session, k.String(), what, now)
 }

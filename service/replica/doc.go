@@ -5,8 +5,9 @@
 //	  ^                                   |
 //	  +--- failed, or a copy is gone -----+
 //
-// It knows only chunks that lack copies. Copies on workers that leave do not count, but are read from. A chunk that is the only one of its kind waits for a
-// worker that can take it; what can be made again is not waited for.
+// It knows only chunks that lack copies. Copies on workers that leave do not count, but are read from. A
+// chunk that is the only one of its kind waits for a worker that can take it; what can be made again is not
+// waited for.
 //
 // Invariants: no worker copies a chunk that it has; at most Config.Flights copies are on the way to a worker.
 //

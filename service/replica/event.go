@@ -26,11 +26,13 @@ type (
 	}
 	// Leaving says that a worker is about to leave: copies on it count no more.
 	Leaving struct{ Node string }
-	// Swept says that all chunks are known which lack copies without a worker that leaves. It is answered by Left.
+	// Swept says that all chunks are known which lack copies without a worker that leaves. It is answered by
+	// Left.
 	Swept struct{ Node string }
 	// Down is the end of a worker.
 	Down struct{ Node string }
-	// Lacks is a chunk that should have a number of copies on workers that stay, and where it is. Only says that it cannot be made again.
+	// Lacks is a chunk that should have a number of copies on workers that stay, and where it is. Only says
+	// that it cannot be made again.
 	Lacks struct {
 		Chunk
 		Bytes  int64
@@ -68,7 +70,8 @@ type (
 		From  []service.Band
 		To    service.Band
 	}
-	// Left says that nothing is on the way from a worker that leaves any more, and how many chunks nobody can take.
+	// Left says that nothing is on the way from a worker that leaves any more, and how many chunks nobody can
+	// take.
 	Left struct {
 		Node string
 		Stay int

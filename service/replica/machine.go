@@ -208,7 +208,8 @@ func (m *Machine) taker(j *job, flights int) (best *worker) {
 	return best
 }
 
-// leave lets workers go that leave, once all is copied or what is left can be made again and nobody can take it.
+// leave lets workers go that leave, once all is copied or what is left can be made again and nobody can take
+// it.
 func (m *Machine) leave() {
 	var gone []string
 	for name, w := range m.workers {

@@ -66,7 +66,8 @@ func TestStories(t *testing.T) {
 	})
 }
 
-// TestModel answers copies in any order, loses workers and has them leave: at the end every chunk has its copies, and nobody waits.
+// TestModel answers copies in any order, loses workers and has them leave: at the end every chunk has its
+// copies, and nobody waits.
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := New(Config{Flights: 2})

@@ -12,13 +12,15 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// Leases sends the leases of one task. It remembers the bytes of their operands. It is safe for concurrent use.
+// Leases sends the leases of one task. It remembers the bytes of their operands. It is safe for concurrent
+// use.
 type Leases struct {
 	mu    sync.Mutex
 	known graph.Operands
 }
 
-// Assign tells the band of l; see service.SubtaskService. Errors: Unavailable when it cannot be reached, that of the first call that cannot travel.
+// Assign tells the band of l; see service.SubtaskService. Errors: Unavailable when it cannot be reached, that
+// of the first call that cannot travel.
 func (s *Leases) Assign(ctx context.Context, sys *oscar.System, l service.Lease) error {
 	return subtaskAssign.Tell(ctx, sys, ref(l.Band), leasing{lease: l, from: s})
 }
@@ -38,8 +40,9 @@ func assign(s service.SubtaskService, ctx context.Context, l leasing) (oscar.Non
 	return oscar.None{}, s.Assign(ctx, x)
 }
 
-// leasing is a lease on its way. Over a link of values it travels as it is; over a link of bytes as a head, which names the lease and its runs, and a body with
-// their calls. A body that cannot be read fails the runs of the head: they are reported and nobody waits for them.
+// leasing is a lease on its way. Over a link of values it travels as it is; over a link of bytes as a head,
+// which names the lease and its runs, and a body with their calls. A body that cannot be read fails the runs
+// of the head: they are reported and nobody waits for them.
 type leasing struct {
 	lease service.Lease
 	from  *Leases // of the sender
@@ -176,7 +179,8 @@ func writeOutput(w *graph.CallWriter, s *service.Subtask, o *service.Output) {
 	w.Int32s(o.Parts)
 }
 
-// stored gives the arguments of calls that are read from the store, one after another, then nil: inputs mostly stand in the same order.
+// stored gives the arguments of calls that are read from the store, one after another, then nil: inputs
+// mostly stand in the same order.
 func stored(calls []op.Call) func() *op.Arg {
 	c, k := 0, 0
 	return func() *op.Arg {

@@ -42,7 +42,8 @@ var (
 	})
 )
 
-// Subtask is the SubtaskService of a band. Assign, Drop, Revoke and Ack are told, and come in the order in which they were sent.
+// Subtask is the SubtaskService of a band. Assign, Drop, Revoke and Ack are told, and come in the order in
+// which they were sent.
 func Subtask(sys *oscar.System, b service.Band) service.SubtaskService {
 	return subtask{sys, ref(b)}
 }

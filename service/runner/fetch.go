@@ -11,7 +11,8 @@ import (
 
 // Fetch brings the inputs of w that are elsewhere, and pins all of them. After an error w is released.
 //
-// Outcomes: 1. All are pinned. 2. Lost: service.LostKeys names those that no band has. 3. Pressure, OutOfMemory: no room.
+// Outcomes: 1. All are pinned. 2. Lost: service.LostKeys names those that no band has. 3. Pressure,
+// OutOfMemory: no room.
 // 4. Unavailable: a band that has one cannot be reached. 5. Canceled.
 func (r *Runner) Fetch(w *Work) error {
 	err := r.fetch(w)

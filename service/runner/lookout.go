@@ -14,7 +14,8 @@ import (
 // errMoved is why a fetch was ended that would have gone on waiting.
 var errMoved = errors.New("a worker that it was fetching from has been given up")
 
-// lookAgain is how often a fetch asks whether those that it waits for still have what it wants: a worker that stands still closes no connection.
+// lookAgain is how often a fetch asks whether those that it waits for still have what it wants: a worker that
+// stands still closes no connection.
 const lookAgain = time.Second
 
 // A lookout ends a fetch once a band that it was told of has lost its chunks.

@@ -22,8 +22,8 @@ func (r *Runner) Start(w *Work, done func(service.Result)) {
 	})
 }
 
-// Run fetches what was not fetched, runs the calls, puts the outputs, and releases w. It never fails but in its result: a
-// panic, also one of the engine, is an Internal failure with its stack.
+// Run fetches what was not fetched, runs the calls, puts the outputs, and releases w. It never fails but in
+// its result: a panic, also one of the engine, is an Internal failure with its stack.
 func (r *Runner) Run(w *Work) service.Result {
 	var x service.Result
 	r.run(w, &x)

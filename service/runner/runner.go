@@ -15,9 +15,11 @@ import (
 type Store interface {
 	// Keep puts a value with its facts. fresh: the key was not there.
 	Keep(ctx context.Context, session string, key op.Key, v any, f op.Facts) (facts service.Facts, fresh bool, err error)
-	// Pin pins a value, or with part >= 0 that part of it, that is here. What is on disk is loaded into blocks of into.
+	// Pin pins a value, or with part >= 0 that part of it, that is here. What is on disk is loaded into
+	// blocks of into.
 	Pin(ctx context.Context, session string, key op.Key, part int32, into mem.Allocator) (service.Pinned, error)
-	// Bring fetches what is not here. Parts stay until release. copies are the whole values that came, also after an error.
+	// Bring fetches what is not here. Parts stay until release. copies are the whole values that came, also
+	// after an error.
 	Bring(ctx context.Context, session string, from []service.Source, into mem.Allocator) (copies []service.Facts, release func(), err error)
 	// Delete drops values.
 	Delete(ctx context.Context, session string, keys []op.Key) error
@@ -68,8 +70,8 @@ func New(o Options) (*Runner, error) {
 	return &Runner{opts: o}, nil
 }
 
-// A Work is one run of a subtask and what it holds on the worker. Make it with its first four fields, then Fetch it or
-// not, then Run or Release it, once.
+// A Work is one run of a subtask and what it holds on the worker. Make it with its first four fields, then
+// Fetch it or not, then Run or Release it, once.
 type Work struct {
 	Session   string
 	Subtask   *service.Subtask

@@ -135,8 +135,8 @@ type team struct {
 	panic *op.HelperPanic
 }
 
-// Parallel runs f(0..n-1) on this goroutine and on slots that are free, and joins. The error is that of the smallest index
-// that failed; larger ones may not have run. Helpers leave when a run waits for their slot.
+// Parallel runs f(0..n-1) on this goroutine and on slots that are free, and joins. The error is that of the
+// smallest index that failed; larger ones may not have run. Helpers leave when a run waits for their slot.
 func (s *Slots) Parallel(n int, f func(int) error) error {
 	if n < 2 || s.n < 2 {
 		for i := range n {

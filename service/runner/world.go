@@ -21,8 +21,8 @@ type world struct {
 	close []func() error // of scratches and spools
 }
 
-// Alloc takes from the grant of the subtask. That a grant would be more than the budget is Pressure too: an operator that can do with less is to try, and
-// who cannot ends as OutOfMemory once it ran alone.
+// Alloc takes from the grant of the subtask. That a grant would be more than the budget is Pressure too: an
+// operator that can do with less is to try, and who cannot ends as OutOfMemory once it ran alone.
 func (t *world) Alloc(n int) (*mem.Block, error) {
 	b, err := t.scope.Alloc(n)
 	if errs.Is(err, errs.OutOfMemory) {
@@ -63,7 +63,8 @@ func (t *world) Scratch() (op.Scratch, error) {
 	return s, nil
 }
 
-// FS is where files are. What is asked of other machines ends with the task, and what is copied of their files counts for its session.
+// FS is where files are. What is asked of other machines ends with the task, and what is copied of their
+// files counts for its session.
 func (t *world) FS() op.FS {
 	if e, ok := t.r.opts.FS.(op.Ending); ok {
 		return e.Until(t.Context(), t.spool)
@@ -89,7 +90,8 @@ func (t *world) Programs() *op.Programs { return &t.r.programs }
 // Lexicons are those of the runner: the chunks of a column share dictionaries across calls.
 func (t *world) Lexicons() *frame.Lexicons { return &t.r.lexicons }
 
-// end closes scratches. A file that cannot be deleted is no reason to lose a result: the store deletes its directory.
+// end closes scratches. A file that cannot be deleted is no reason to lose a result: the store deletes its
+// directory.
 func (t *world) end() {
 	for _, f := range t.close {
 		_ = f()

@@ -12,13 +12,15 @@ const (
 
 // Config are the settings of a scheduler. The zero value is good.
 type Config struct {
-	// Retries is how often a subtask is run again elsewhere after a failure that is not its own fault. The default is 3.
+	// Retries is how often a subtask is run again elsewhere after a failure that is not its own fault. The
+	// default is 3.
 	Retries int
 	// Recoveries is how often lost inputs of a subtask are made again before it fails. The default is 10.
 	Recoveries int
 	// LeaseMax bounds the subtasks of one lease. The default is 256.
 	LeaseMax int
-	// Ahead is how many subtasks a band is given for each slot while nothing is known of how long they take. The default is 4.
+	// Ahead is how many subtasks a band is given for each slot while nothing is known of how long they take.
+	// The default is 4.
 	Ahead int
 	// AheadTime is the work that a band is given ahead once that is known. The default is 20 ms.
 	AheadTime service.Nanos
@@ -26,7 +28,8 @@ type Config struct {
 	LocalMin int64
 	// Bandwidth is what a link is believed to carry, in bytes per second. The default is 1 GiB.
 	Bandwidth int64
-	// RevokeTime is the work that a band must have ahead before some of it is asked back for another. The default is 50 ms.
+	// RevokeTime is the work that a band must have ahead before some of it is asked back for another. The
+	// default is 50 ms.
 	RevokeTime service.Nanos
 	// Strikes is how many failures within StrikeTime make a node bad. The defaults are 3 and 10 minutes.
 	Strikes    int

@@ -14,36 +14,41 @@ type Event interface{ String() string }
 
 // Events.
 type (
-	// Submit adds skeletons. Subtasks that are known are left out. Known are inputs that were made before the task, and where they are.
+	// Submit adds skeletons. Subtasks that are known are left out. Known are inputs that were made before the
+	// task, and where they are.
 	Submit struct {
 		Session  string
 		Task     service.TaskID
 		Subtasks []service.Subtask
 		Known    []service.ChunkMeta
 	}
-	// Rerun adds skeletons that run before all others: what was lost is made again, and what stalled waits for it.
-	// Those that wait or run already are left out. The attempt is one more than the last, and at least the one given.
+	// Rerun adds skeletons that run before all others: what was lost is made again, and what stalled waits
+	// for it. Those that wait or run already are left out. The attempt is one more than the last, and at
+	// least the one given.
 	Rerun struct {
 		Session  string
 		Task     service.TaskID
 		Subtasks []service.Subtask
 		Known    []service.ChunkMeta
 	}
-	// Announced are subtasks that a Rerun will bring, which has a longer way: what depends on them waits for it.
+	// Announced are subtasks that a Rerun will bring, which has a longer way: what depends on them waits for
+	// it.
 	Announced struct {
 		Session  string
 		Subtasks []service.SubtaskID
 	}
 	// Reported is what a band says.
 	Reported struct{ service.Report }
-	// Blamed are failures of a band's runs that could not reach another node, which is named in each. Gone: nor can anybody, so its bands are down by now.
+	// Blamed are failures of a band's runs that could not reach another node, which is named in each. Gone:
+	// nor can anybody, so its bands are down by now.
 	Blamed struct {
 		Band    service.Band
 		Epoch   uint64
 		Results []service.Result
 		Gone    bool
 	}
-	// BandUp is a new band, or a new state of one: a closed band gets nothing new. Reports of another epoch than this are ignored.
+	// BandUp is a new band, or a new state of one: a closed band gets nothing new. Reports of another epoch
+	// than this are ignored.
 	BandUp struct {
 		Band   service.Band
 		Epoch  uint64
@@ -51,7 +56,8 @@ type (
 		Mem    int64
 		Closed bool
 	}
-	// BandDown is the end of a band and of all that was on it. Clean: its node said that it would stop, which is no failure.
+	// BandDown is the end of a band and of all that was on it. Clean: its node said that it would stop, which
+	// is no failure.
 	BandDown struct {
 		Band  service.Band
 		Why   string
@@ -76,8 +82,8 @@ type (
 		Task service.TaskID
 		Band service.Band
 	}
-	// Forget drops a task that is over. What is being made again for others goes on, unless the task was canceled: then those that wait for it learn that it
-	// is lost.
+	// Forget drops a task that is over. What is being made again for others goes on, unless the task was
+	// canceled: then those that wait for it learn that it is lost.
 	Forget struct{ Task service.TaskID }
 	// Tick is the time.
 	Tick struct{ Now service.Nanos }

@@ -142,7 +142,8 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 	m.fail(s, b.name, r.Err)
 }
 
-// blame strikes the node that could not be reached, which may be that of b itself. What failed because of something that is no node, as a user's source, strikes nobody.
+// blame strikes the node that could not be reached, which may be that of b itself. What failed because of
+// something that is no node, as a user's source, strikes nobody.
 func (m *Machine) blame(b *band, f *service.Failure) {
 	if f.Peer == b.node.name {
 		m.strike(b.node, f.Error())
@@ -151,7 +152,8 @@ func (m *Machine) blame(b *band, f *service.Failure) {
 	}
 }
 
-// blamed takes failures that blame another node. Where that is gone the failure is nobody's fault: the inputs are elsewhere, or are made again.
+// blamed takes failures that blame another node. Where that is gone the failure is nobody's fault: the inputs
+// are elsewhere, or are made again.
 func (m *Machine) blamed(e Blamed) {
 	b := m.bands[e.Band]
 	if b == nil || e.Epoch != b.epoch {

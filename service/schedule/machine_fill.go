@@ -53,7 +53,8 @@ func (m *Machine) wantsWork(b *band) bool {
 	return b.out < int(b.slots) || 2*b.out <= m.ahead(b.slots)
 }
 
-// reportStarvation says that tasks wait because there is no band. When bands are only avoided, the first of them has to do.
+// reportStarvation says that tasks wait because there is no band. When bands are only avoided, the first of
+// them has to do.
 func (m *Machine) reportStarvation() {
 	any := m.common.n > 0 || m.queued.len() > 0 && m.queued.top().queue.n > 0
 	if any {
@@ -232,8 +233,9 @@ func (m *Machine) outside(t *sub, b *band) (n int64, lost bool) {
 	return n, lost
 }
 
-// local marks the outputs that nobody outside the lease reads. Those of what is made again are left to the counts of lifecycle: a reader in another
-// task that is made again as well may come later than its input is sent.
+// local marks the outputs that nobody outside the lease reads. Those of what is made again are left to the
+// counts of lifecycle: a reader in another task that is made again as well may come later than its input is
+// sent.
 func (m *Machine) local(a *Assign) {
 	for _, r := range a.Runs {
 		s := m.sub(r.ID)

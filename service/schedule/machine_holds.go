@@ -5,7 +5,8 @@ const holdsMin = 1024
 
 // holds are the chunks that a band has, so that its end costs what it had and not all there is.
 //
-// Invariant: a chunk that is known and lies on the band is in the list. Others may be: they are taken out when the list has twice the length that it had then.
+// Invariant: a chunk that is known and lies on the band is in the list. Others may be: they are taken out
+// when the list has twice the length that it had then.
 type holds struct {
 	chunks []*chunk
 	limit  int

@@ -2,8 +2,8 @@ package schedule
 
 import "github.com/mars-project/mars-go/service"
 
-// A queue holds ready subtasks of several tasks. Within a task the smallest priority comes first; between tasks the one
-// that has used least, by stride scheduling (Waldspurger 1995).
+// A queue holds ready subtasks of several tasks. Within a task the smallest priority comes first; between
+// tasks the one that has used least, by stride scheduling (Waldspurger 1995).
 type queue struct {
 	band  *band // whose it is; nil for the common one
 	n     int   // subtasks that are really in it
@@ -11,7 +11,8 @@ type queue struct {
 	lines map[*task]*line
 }
 
-// A line is the part of a queue that belongs to one task. Entries of subtasks that were taken out stay until they come up.
+// A line is the part of a queue that belongs to one task. Entries of subtasks that were taken out stay until
+// they come up.
 type line struct {
 	task *task
 	pass int64 // of the task when it was last looked at; never more than the true one
@@ -82,8 +83,8 @@ func (l *line) pop() {
 	l.subs = h
 }
 
-// head is the subtask to be taken next; nil when there is none. Passes only grow, so a line that is looked at too early
-// is put back where it belongs.
+// head is the subtask to be taken next; nil when there is none. Passes only grow, so a line that is looked at
+// too early is put back where it belongs.
 func (q *queue) head() *sub {
 	for len(q.heap) > 0 {
 		l := q.heap[0]
@@ -183,8 +184,8 @@ func (m *Machine) enqueue(s *sub) {
 	}
 }
 
-// place is the usable band that holds most bytes of the inputs of s, the less busy one of equals; nil when it does
-// not matter.
+// place is the usable band that holds most bytes of the inputs of s, the less busy one of equals; nil when it
+// does not matter.
 func (m *Machine) place(s *sub) *band {
 	if s.minMem > 0 || s.bad != nil {
 		return m.other(s)
@@ -228,8 +229,8 @@ func (m *Machine) place(s *sub) *band {
 	return best
 }
 
-// other is the least busy band whose memory s needs, not the one where it failed if there is another; nil when there
-// is none.
+// other is the least busy band whose memory s needs, not the one where it failed if there is another; nil
+// when there is none.
 func (m *Machine) other(s *sub) (best *band) {
 	for _, b := range m.bands { // in any order: moreIdle has no ties
 		if b.usable && b.mem >= s.minMem && b != s.bad && (best == nil || moreIdle(b, best)) {

@@ -5,13 +5,15 @@ import (
 	"strings"
 )
 
-// stuckTime is how long nothing may run while something waits before that is said: what others bring (plans, reruns) takes no such time.
+// stuckTime is how long nothing may run while something waits before that is said: what others bring (plans,
+// reruns) takes no such time.
 const stuckTime = 10 * second
 
 // stuckNamed is how many of those that wait are named.
 const stuckNamed = 8
 
-// checkStuck says once that nothing runs and nothing is about to, though there are subtasks that wait. It is for people: nobody acts on it.
+// checkStuck says once that nothing runs and nothing is about to, though there are subtasks that wait. It is
+// for people: nobody acts on it.
 func (m *Machine) checkStuck() {
 	idle := m.common.n == 0
 	for _, b := range m.bands {

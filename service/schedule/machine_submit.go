@@ -87,7 +87,8 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 	}
 }
 
-// announce takes subtasks that a Rerun will bring. Who depends on one of them may come before it, from another task: it has to wait.
+// announce takes subtasks that a Rerun will bring. Who depends on one of them may come before it, from
+// another task: it has to wait.
 func (m *Machine) announce(e Announced) {
 	for _, id := range e.Subtasks {
 		t := m.task(id.Task(), e.Session)
@@ -110,7 +111,8 @@ func (m *Machine) announce(e Announced) {
 	}
 }
 
-// reopen makes a subtask that has come to an end, or stalled, one that is not done: those that wait for it wait again.
+// reopen makes a subtask that has come to an end, or stalled, one that is not done: those that wait for it
+// wait again.
 func (m *Machine) reopen(s *sub) {
 	if s.state != stalled {
 		s.recoveries = 0

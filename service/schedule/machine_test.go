@@ -164,8 +164,8 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 	return nil
 }
 
-// subtasks reads lines as "s2 in=(a, b) out=c:1MiB hold prio=3". Dependencies are the makers of the inputs. "s0..s9 out=a"
-// makes ten of them with outputs a0 to a9; a "*" in a name is the number.
+// subtasks reads lines as "s2 in=(a, b) out=c:1MiB hold prio=3". Dependencies are the makers of the inputs.
+// "s0..s9 out=a" makes ten of them with outputs a0 to a9; a "*" in a name is the number.
 func (s *story) subtasks(c *datadriven.Command) (list []service.Subtask) {
 	for _, l := range c.Script() {
 		from, to, many := strings.Cut(l.Name, "..")

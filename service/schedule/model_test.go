@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestModel drives a scheduler with random graphs on workers that come, fail, give back and die, and checks after every
-// step that all counts are right, and at the end that everything was run.
+// TestModel drives a scheduler with random graphs on workers that come, fail, give back and die, and checks
+// after every step that all counts are right, and at the end that everything was run.
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld(t)

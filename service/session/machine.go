@@ -23,8 +23,8 @@ type entry struct {
 	waiting []service.TaskID // of its tasks, in turn: as many as may run at a time are not among them
 }
 
-// New makes an empty list, of the supervisor of a number: the ids that it makes up are those of no other in the cluster. Of a session at most so many tasks run
-// at a time, 0: all.
+// New makes an empty list, of the supervisor of a number: the ids that it makes up are those of no other in
+// the cluster. Of a session at most so many tasks run at a time, 0: all.
 func New(number uint8, most int) *Machine {
 	return &Machine{list: map[string]*entry{}, number: number, most: most}
 }
@@ -32,8 +32,9 @@ func New(number uint8, most int) *Machine {
 // maxID bounds what a user may call a session.
 const maxID = 64
 
-// Create makes a session, or answers what is known of one that exists; an empty id asks for a fresh one. Errors: Invalid for an
-// id that could not stand in a path, Unavailable while the session of that id is being closed.
+// Create makes a session, or answers what is known of one that exists; an empty id asks for a fresh one.
+// Errors: Invalid for an id that could not stand in a path, Unavailable while the session of that id is being
+// closed.
 func (m *Machine) Create(id string, now service.Nanos) (service.SessionInfo, error) {
 	if id == "" {
 		for {
@@ -88,7 +89,8 @@ func notThere(id string) error {
 	return errs.New(errs.NotFound, "no session %s: it was closed, or was lost when its supervisor started again", id)
 }
 
-// Begin counts a task. false: as many of its session run as may, and it has to wait until Over says that it is its turn.
+// Begin counts a task. false: as many of its session run as may, and it has to wait until Over says that it
+// is its turn.
 func (m *Machine) Begin(id string, t service.TaskID) (runs bool) {
 	x := m.list[id]
 	if x == nil {
@@ -119,7 +121,8 @@ func (m *Machine) Over(id string, t service.TaskID) (next service.TaskID, ok boo
 	return next, true
 }
 
-// Closing marks a session as closing: it takes nothing new. It reports false when somebody closes it already or it is not there.
+// Closing marks a session as closing: it takes nothing new. It reports false when somebody closes it already
+// or it is not there.
 func (m *Machine) Closing(id string) bool {
 	x := m.list[id]
 	if x == nil || x.closing {

@@ -67,7 +67,8 @@ func TestBadNames(t *testing.T) {
 	}
 }
 
-// Tasks above the quota wait in turn, whatever ends: one that runs, one that waits, or one of another session.
+// Tasks above the quota wait in turn, whatever ends: one that runs, one that waits, or one of another
+// session.
 func TestTasksWaitTheirTurn(t *testing.T) {
 	m := session.New(0, 2)
 	for _, id := range []string{"a", "b"} {

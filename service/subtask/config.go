@@ -17,7 +17,8 @@ type Config struct {
 	Prefetch int
 	// Ahead is how many short runs may be started ahead of a free slot, for each slot. The default is 16.
 	Ahead int
-	// Short is how long the last runs of a task may have taken on average for the next ones to be short. The default is 50 us.
+	// Short is how long the last runs of a task may have taken on average for the next ones to be short. The
+	// default is 50 us.
 	Short service.Nanos
 	// Batch is how many results are reported at once while there is more to run. The default is 64.
 	Batch int

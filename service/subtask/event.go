@@ -13,7 +13,8 @@ type Event interface{ String() string }
 
 // Events.
 type (
-	// Leased is a lease that was assigned. Far are the bytes of inputs that are not here, by subtask; nil means none.
+	// Leased is a lease that was assigned. Far are the bytes of inputs that are not here, by subtask; nil
+	// means none.
 	Leased struct {
 		Lease service.Lease
 		Far   []int64
@@ -40,7 +41,8 @@ type (
 	}
 	// Cancel stops a task.
 	Cancel struct{ Task service.TaskID }
-	// Leave forgets what an owner was to be told: it does not know this worker any more. Its tasks are canceled before.
+	// Leave forgets what an owner was to be told: it does not know this worker any more. Its tasks are
+	// canceled before.
 	Leave struct{ Owner string }
 	// Acked says that an owner has the reports up to Seq.
 	Acked struct {
@@ -58,15 +60,15 @@ type Effect interface{ String() string }
 
 // Effects.
 type (
-	// Reserve books memory for outputs and scratch, and for the inputs that are missing on top. It is answered by Granted
-	// or Refused. A run that is alone gets all there is, and is always granted.
+	// Reserve books memory for outputs and scratch, and for the inputs that are missing on top. It is
+	// answered by Granted or Refused. A run that is alone gets all there is, and is always granted.
 	Reserve struct {
 		Run   service.Run
 		Mem   int64
 		Alone bool
 	}
-	// Fetch brings the missing inputs of a run and pins all of them. It is answered by Fetched. A run all of whose inputs were here
-	// when it was leased is started without.
+	// Fetch brings the missing inputs of a run and pins all of them. It is answered by Fetched. A run all of
+	// whose inputs were here when it was leased is started without.
 	Fetch struct{ Run service.Run }
 	// Start starts a run on a slot. It is answered by Ended.
 	Start struct{ Run service.Run }

@@ -45,8 +45,8 @@ func (m *Machine) ask(r *run) {
 	m.emit(Reserve{r.id, r.mem, r.alone})
 }
 
-// next takes the run to be admitted next out of its queue: the best when there is a slot for it, else one that has inputs
-// elsewhere, if few of these are admitted already.
+// next takes the run to be admitted next out of its queue: the best when there is a slot for it, else one
+// that has inputs elsewhere, if few of these are admitted already.
 func (m *Machine) next() *run {
 	if m.alone != nil || m.first != nil || m.asking {
 		return nil

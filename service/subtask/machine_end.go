@@ -114,8 +114,8 @@ func (m *Machine) drain() {
 	m.sweep()
 }
 
-// renew puts a fresh owner in the place of one: what still ends for the old one is told to nobody. Numbers of reports go on, so that an acknowledgement
-// that is late names no new one.
+// renew puts a fresh owner in the place of one: what still ends for the old one is told to nobody. Numbers of
+// reports go on, so that an acknowledgement that is late names no new one.
 func (m *Machine) renew(name string) {
 	o := m.owners[name]
 	if o == nil {
@@ -137,8 +137,8 @@ func (m *Machine) acked(e Acked) {
 	}
 }
 
-// report tells owners what they wait for: at once when something failed or was given back, when there is nothing left to
-// start, or when enough has gathered; else after a while.
+// report tells owners what they wait for: at once when something failed or was given back, when there is
+// nothing left to start, or when enough has gathered; else after a while.
 func (m *Machine) report() {
 	idle := m.near.top() == nil && m.far.top() == nil && m.first == nil && m.admitted == 0 && m.slots <= m.cfg.Slots
 	for _, o := range m.list {

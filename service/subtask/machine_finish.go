@@ -33,8 +33,8 @@ func (m *Machine) ended(x *service.Result) {
 	m.again()
 }
 
-// refusedMore queues a run again with twice the memory: its grant was too small and could not grow. After it was alone
-// there is no more.
+// refusedMore queues a run again with twice the memory: its grant was too small and could not grow. After it
+// was alone there is no more.
 func (m *Machine) refusedMore(r *run, x *service.Result) {
 	if r.alone {
 		f := *x.Err
@@ -122,8 +122,8 @@ func (m *Machine) back(r *run) {
 	m.backSucc(r)
 }
 
-// keep makes the chunks that r would have read, and those it would have made, chunks like others: somebody elsewhere
-// reads them now.
+// keep makes the chunks that r would have read, and those it would have made, chunks like others: somebody
+// elsewhere reads them now.
 func (m *Machine) keep(r *run) {
 	for _, c := range r.in {
 		if !c.promoted {

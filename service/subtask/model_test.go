@@ -12,8 +12,9 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// TestModel drives a band with random leases on a random amount of memory, and checks that every run ends in exactly one
-// way, that local chunks are freed once and only after their readers, and that no memory stays booked.
+// TestModel drives a band with random leases on a random amount of memory, and checks that every run ends in
+// exactly one way, that local chunks are freed once and only after their readers, and that no memory stays
+// booked.
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld(t)

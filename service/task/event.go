@@ -13,7 +13,8 @@ type Event interface{ String() string }
 
 // Events.
 type (
-	// Queued is the submission of a task that has to wait for others of its session, of which Most run at a time. Start comes later, or came meanwhile.
+	// Queued is the submission of a task that has to wait for others of its session, of which Most run at a
+	// time. Start comes later, or came meanwhile.
 	Queued struct {
 		Now  service.Nanos
 		Most int
@@ -119,7 +120,8 @@ type (
 	Keep struct{ Targets []service.Manifest }
 	// StopAll cancels the task at schedule. It is answered by Stopped.
 	StopAll struct{}
-	// End says that the task is over: lifecycle releases what it holds, schedule forgets it, waiters are told.
+	// End says that the task is over: lifecycle releases what it holds, schedule forgets it, waiters are
+	// told.
 	End struct {
 		State service.TaskState
 		Err   *service.Failure

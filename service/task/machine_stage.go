@@ -121,7 +121,8 @@ func (a awaiter) await(id service.SubtaskID) {
 	a.w.await++
 }
 
-// reached is called when all that w awaits is done. It reports whether w is over; else its values are on their way.
+// reached is called when all that w awaits is done. It reports whether w is over; else its values are on
+// their way.
 func (m *Machine) reached(w *stage) bool {
 	if len(w.values) > 0 {
 		if !w.asked {

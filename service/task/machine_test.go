@@ -20,7 +20,8 @@ func TestStories(t *testing.T) {
 	})
 }
 
-// A script is a planner that gives the stages of a story, one list each time it is asked, and says what it is told.
+// A script is a planner that gives the stages of a story, one list each time it is asked, and says what it is
+// told.
 type script struct {
 	s      *story
 	next   [][]service.Stage
@@ -243,8 +244,8 @@ func runs(words []string) (rs []service.Run) {
 	return rs
 }
 
-// stages reads "next" lines, each an answer of the planner, "stage await=(s0) values=(a) drop=(b)" lines in it, and
-// "s0 out=a nodes=(0, 1)" lines in these.
+// stages reads "next" lines, each an answer of the planner, "stage await=(s0) values=(a) drop=(b)" lines in
+// it, and "s0 out=a nodes=(0, 1)" lines in these.
 func (s *story) stages(c *datadriven.Command) {
 	n := 0
 	for _, l := range c.Script() {

@@ -5,9 +5,9 @@ import "github.com/mars-project/mars-go/service"
 // piece is the least number of subtasks that are submitted together while there are more.
 const piece = 2048
 
-// pieces cuts a stage where nothing reads across the cut, so that the first subtasks run while schedule takes in the others. What
-// reads each other stays together: schedule counts the readers of a chunk when it takes in a subtask, and a lease whose chunks have no other
-// readers keeps them to itself.
+// pieces cuts a stage where nothing reads across the cut, so that the first subtasks run while schedule takes
+// in the others. What reads each other stays together: schedule counts the readers of a chunk when it takes
+// in a subtask, and a lease whose chunks have no other readers keeps them to itself.
 func pieces(list []service.Subtask) (out [][]service.Subtask) {
 	if len(list) <= piece {
 		if len(list) > 0 {

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/service"
 )
 
-// TestPieces cuts random stages: nothing is lost, no subtask reads across a cut, and what reads nothing is cut small.
+// TestPieces cuts random stages: nothing is lost, no subtask reads across a cut, and what reads nothing is
+// cut small.
 func TestPieces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		id := service.MakeTaskID(1, 1)

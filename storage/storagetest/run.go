@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/storage"
 )
 
-// A Setup is what a check asks of the store it opens. Limits are in bytes; 0 means the default of storage.Options.
+// A Setup is what a check asks of the store it opens. Limits are in bytes; 0 means the default of
+// storage.Options.
 type Setup struct {
 	Pool  *mem.Pool
 	Cache int64
@@ -22,8 +23,8 @@ type Setup struct {
 // Open opens the store under test, with a Codec of this package. It reports whether the store can spill.
 type Open func(t *testing.T, s Setup) (st *storage.Store, spills bool)
 
-// Run checks every promise of a store. Each check opens a store of its own, closes it, and then looks for blocks and
-// budget that were left behind. Files and goroutines are for the caller to look for.
+// Run checks every promise of a store. Each check opens a store of its own, closes it, and then looks for
+// blocks and budget that were left behind. Files and goroutines are for the caller to look for.
 func Run(t *testing.T, open Open) {
 	for _, c := range []struct {
 		name  string

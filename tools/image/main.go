@@ -1,7 +1,9 @@
-// Command image writes an image for containers, without a daemon: image -out FILE.tar -name NAME:TAG [settings] LAYER...
+// Command image writes an image for containers, without a daemon: image -out FILE.tar -name NAME:TAG
+// [settings] LAYER...
 //
-// A layer is a folder, whose files become those of root, or a tar file. Times and owners are left out and names are sorted, so equal layers make equal
-// bytes. FILE.tar is an OCI layout in a tar file, as podman load, docker load, skopeo and ctr take it; its digest is printed.
+// A layer is a folder, whose files become those of root, or a tar file. Times and owners are left out and
+// names are sorted, so equal layers make equal bytes. FILE.tar is an OCI layout in a tar file, as podman
+// load, docker load, skopeo and ctr take it; its digest is printed.
 package main
 
 import (

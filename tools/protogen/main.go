@@ -1,4 +1,5 @@
-// Command protogen writes Go from the protobuf files of a folder, without protoc: messages by protoc-gen-go, services by protoc-gen-connect-go.
+// Command protogen writes Go from the protobuf files of a folder, without protoc: messages by protoc-gen-go,
+// services by protoc-gen-connect-go.
 //
 //	protogen -proto proto -out gen             # Go files
 //	protogen -proto proto -descriptor set.binpb # descriptor set, for the check of compatibility
@@ -78,7 +79,8 @@ func run(root, out, descriptor, page string) error {
 	return writeGo(out, files, set.files)
 }
 
-// connectPlugin is the plugin that writes clients and handlers of services; this module names its version as a tool.
+// connectPlugin is the plugin that writes clients and handlers of services; this module names its version as
+// a tool.
 const connectPlugin = "protoc-gen-connect-go"
 
 // protos lists the .proto files below root, in name order.

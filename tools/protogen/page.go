@@ -11,7 +11,8 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// writePage writes what the comments of the files say about services, messages and enums, as the body of a page.
+// writePage writes what the comments of the files say about services, messages and enums, as the body of a
+// page.
 func writePage(path string, files []protoreflect.FileDescriptor) error {
 	files = slices.Clone(files)
 	slices.SortFunc(files, func(a, b protoreflect.FileDescriptor) int { // services first, what they carry then

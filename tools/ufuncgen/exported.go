@@ -12,7 +12,8 @@ import (
 	"strings"
 )
 
-// exported writes the lists of a package's functions, and of its types with methods, that its tests go through.
+// exported writes the lists of a package's functions, and of its types with methods, that its tests go
+// through.
 func exported(pkg string) {
 	files, err := filepath.Glob(pkg + "/*.go")
 	if err != nil {

@@ -1,6 +1,7 @@
-// Command ufuncgen writes the functions and methods of package tensor that stand for universal functions: one of each for every
-// row of basic.Table and every other name that NumPy knows it by, and functions for those of special.Rows. It also writes the functions, methods and structs of options of
-// tensor and dataframe that the Docs of operators ask for, and lists the functions of both for their tests.
+// Command ufuncgen writes the functions and methods of package tensor that stand for universal functions: one
+// of each for every row of basic.Table and every other name that NumPy knows it by, and functions for those
+// of special.Rows. It also writes the functions, methods and structs of options of tensor and dataframe that
+// the Docs of operators ask for, and lists the functions of both for their tests.
 //
 // Usage: go run ./tools/ufuncgen, in the root of the repository.
 //

@@ -10,8 +10,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// names writes the functions, methods and structs of options of a package that the Docs of its operators ask for in their field Go. It reads sources, not the
-// registry: the file it writes is part of the package, and a stale one must not stop it.
+// names writes the functions, methods and structs of options of a package that the Docs of its operators ask
+// for in their field Go. It reads sources, not the registry: the file it writes is part of the package, and a
+// stale one must not stop it.
 func names(pkg string) {
 	p, err := readPackage(pkg)
 	if err != nil {

@@ -90,7 +90,8 @@ func readPackage(dir string) (*goPackage, error) {
 	return p, nil
 }
 
-// addRooms adds the operators of the packages below, whose operands have names with their package before them. It lists these packages.
+// addRooms adds the operators of the packages below, whose operands have names with their package before
+// them. It lists these packages.
 func (p *goPackage) addRooms() (rooms []string, err error) {
 	paths, err := filepath.Glob(p.name + "/*/doc.go")
 	if err != nil {
@@ -115,7 +116,8 @@ func (p *goPackage) addRooms() (rooms []string, err error) {
 	return rooms, nil
 }
 
-// registered is the operator of a call op.Register[T](op.Doc{...}, T{...}); nil of other calls, and of Docs that are no literal or ask for no name.
+// registered is the operator of a call op.Register[T](op.Doc{...}, T{...}); nil of other calls, and of Docs
+// that are no literal or ask for no name.
 func (p *goPackage) registered(call *ast.CallExpr) *operator {
 	ix, ok := call.Fun.(*ast.IndexExpr)
 	if !ok || source(ix.X) != "op.Register" || len(call.Args) == 0 {

@@ -101,8 +101,8 @@ func (o *operator) failed(wrap string) string {
 	return "return " + s
 }
 
-// split sorts the parameters of a name into those that the function takes and those that a struct of options has: what is asked for, or inputs and what has
-// no default on the one side and the rest on the other.
+// split sorts the parameters of a name into those that the function takes and those that a struct of options
+// has: what is asked for, or inputs and what has no default on the one side and the rest on the other.
 func (w *nameWriter) split(o *operator, n askedName, ps []param) (direct []taken, options string, err error) {
 	if n.params == nil {
 		for _, p := range ps {

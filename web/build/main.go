@@ -1,5 +1,6 @@
-// Command build makes the web pages of Mars out of web/ui: without arguments web/ui/dist, which is committed and embedded; with -tests DIR a file for
-// each src/*.test.ts that Node's test runner reads. The packages of web/ui/package.json must be installed.
+// Command build makes the web pages of Mars out of web/ui: without arguments web/ui/dist, which is committed
+// and embedded; with -tests DIR a file for each src/*.test.ts that Node's test runner reads. The packages of
+// web/ui/package.json must be installed.
 package main
 
 import (
@@ -26,7 +27,8 @@ func main() {
 	}
 }
 
-// pages writes dist: one script and one style sheet, named after their contents, and the page that loads them.
+// pages writes dist: one script and one style sheet, named after their contents, and the page that loads
+// them.
 func pages(ui string) error {
 	dist := filepath.Join(ui, "dist")
 	r := api.Build(api.BuildOptions{

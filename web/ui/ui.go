@@ -1,4 +1,5 @@
-// Package ui is the web pages of a supervisor: an http.Handler over the files that web/build makes, embedded in the program.
+// Package ui is the web pages of a supervisor: an http.Handler over the files that web/build makes, embedded
+// in the program.
 //
 // Floor 6.
 package ui

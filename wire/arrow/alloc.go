@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// An arena lets arrow-go allocate blocks, and finds the block that a buffer of its arrays lies in, so that columns share it. Its Allocate cannot
-// fail but by a panic, which guard turns into an error.
+// An arena lets arrow-go allocate blocks, and finds the block that a buffer of its arrays lies in, so that
+// columns share it. Its Allocate cannot fail but by a panic, which guard turns into an error.
 type arena struct {
 	al     mem.Allocator
 	limit  int64        // of one allocation
@@ -83,7 +83,8 @@ func (m *arena) Reallocate(size int, b []byte) []byte {
 	return c
 }
 
-// Free is part of arrow's memory.Allocator: a block that no column shares goes back early, where the allocator takes it.
+// Free is part of arrow's memory.Allocator: a block that no column shares goes back early, where the
+// allocator takes it.
 func (m *arena) Free(b []byte) {
 	if cap(b) == 0 {
 		return
@@ -115,7 +116,8 @@ func (m *arena) share(b []byte) (blk *mem.Block, off int, ok bool) {
 	return blk, off, true
 }
 
-// block is b as a block and an offset: shared, or copied when it lies in foreign memory or is not aligned to size.
+// block is b as a block and an offset: shared, or copied when it lies in foreign memory or is not aligned to
+// size.
 func (m *arena) block(b []byte, size int) (*mem.Block, int, error) {
 	if len(b) == 0 {
 		return mem.Wrap(nil), 0, nil

@@ -42,7 +42,8 @@ func unpackBools(al mem.Allocator, p []byte, off, n int) (*mem.Block, error) {
 	return blk, nil
 }
 
-// validBits are the n bits of a bitmap from a byte border on: shared where it starts at one, else moved. Nil says that nothing is missing.
+// validBits are the n bits of a bitmap from a byte border on: shared where it starts at one, else moved. Nil
+// says that nothing is missing.
 func validBits(al mem.Allocator, b frame.Bitmap, n int) ([]byte, int, error) {
 	if b.IsZero() {
 		return nil, 0, nil

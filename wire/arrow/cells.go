@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// cells builds a typed column of object cells that have one type or are nil. Nullable dtypes hold the missing ones, so that a NaN among floats is
-// kept apart from None.
+// cells builds a typed column of object cells that have one type or are nil. Nullable dtypes hold the missing
+// ones, so that a NaN among floats is kept apart from None.
 type cells struct {
 	add    func(v any)
 	column func() (*frame.Column, error)

@@ -1,8 +1,10 @@
-// Package arrow carries frames as Arrow IPC streams, which pyarrow, pandas, polars and the Python client read as they are.
+// Package arrow carries frames as Arrow IPC streams, which pyarrow, pandas, polars and the Python client read
+// as they are.
 //
-// Numbers, times, codes and the bytes of read texts are shared, never copied; bools, objects and the 16-byte views of texts are converted. What
-// Arrow cannot say is said twice: in the schema metadata "pandas", from which pyarrow rebuilds the index and the dtypes, and in "mars",
-// which holds labels with their exact types. How columns travel:
+// Numbers, times, codes and the bytes of read texts are shared, never copied; bools, objects and the 16-byte
+// views of texts are converted. What Arrow cannot say is said twice: in the schema metadata "pandas", from
+// which pyarrow rebuilds the index and the dtypes, and in "mars", which holds labels with their exact types.
+// How columns travel:
 //
 //	str, string      large_string
 //	bytes            large_binary

@@ -8,14 +8,16 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// The slots of Arrow's File.fbs, and the bytes of a block in it: where a message lies, and how long its metadata and its body are.
+// The slots of Arrow's File.fbs, and the bytes of a block in it: where a message lies, and how long its
+// metadata and its body are.
 const (
 	footerSchema, footerDictionaries, footerBatches = 1, 2, 3
 
 	blockBytes = 24
 )
 
-// footed are the messages of a file by its footer, for files that do not begin with a stream: Polars 2 leaves the length of the first message out.
+// footed are the messages of a file by its footer, for files that do not begin with a stream: Polars 2 leaves
+// the length of the first message out.
 func footed(r io.ReaderAt, size int64) ([]message, error) {
 	var tail [4 + len(magic)]byte
 	at := size - int64(len(tail))
@@ -76,7 +78,8 @@ func readFooter(b []byte) (m message, at []int64, err error) {
 	return message{kind: headerSchema, len: int64(len(made)), made: made}, at, nil
 }
 
-// schemaMessage is the metadata of a message whose header is the schema at a byte of a footer, which stands behind it as it is.
+// schemaMessage is the metadata of a message whose header is the schema at a byte of a footer, which stands
+// behind it as it is.
 func schemaMessage(footer []byte, schema int) []byte {
 	const (
 		vtable, root, header = 4, 16, 40

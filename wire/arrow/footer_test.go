@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/wire/arrow"
 )
 
-// polars is a file of Polars 2.1 (write_ipc, zstd, batches of two rows), which does not begin with a stream: only its footer tells where messages are.
+// polars is a file of Polars 2.1 (write_ipc, zstd, batches of two rows), which does not begin with a stream:
+// only its footer tells where messages are.
 const polars = "polars.ipc"
 
 func TestFileOfPolars(t *testing.T) {
@@ -55,7 +56,8 @@ func TestFileOfPolars(t *testing.T) {
 	}
 }
 
-// Every byte of a footer broken, and every length of the file: an error, or a file that is read, and no panic.
+// Every byte of a footer broken, and every length of the file: an error, or a file that is read, and no
+// panic.
 func TestDamagedFooter(t *testing.T) {
 	good := golden(t, polars)
 	for i := range good {

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// A receiver makes columns of arrays. It trusts nothing in them: lengths, offsets, codes and UTF-8 are checked.
+// A receiver makes columns of arrays. It trusts nothing in them: lengths, offsets, codes and UTF-8 are
+// checked.
 type receiver struct {
 	*arena
 	dicts map[arrow.ArrayData]*frame.Dictionary // of this stream, so that batches share theirs
@@ -111,7 +112,8 @@ func (r *receiver) typed(in input, w wish) (*frame.Column, error) {
 	return nil, errs.New(errs.Type, "Arrow columns of type %s are not supported", in.DataType())
 }
 
-// cellRoom refuses more cells than the limit of bytes holds: a column of nulls claims any number of rows without a byte.
+// cellRoom refuses more cells than the limit of bytes holds: a column of nulls claims any number of rows
+// without a byte.
 func (r *receiver) cellRoom(n int) error {
 	if int64(n) > r.limit/16 {
 		return damaged("%d rows of objects in a message of at most %d bytes", n, r.limit)
@@ -183,7 +185,8 @@ func (r *receiver) valid(in input) (frame.Bitmap, error) {
 	return m, nil
 }
 
-// numbers shares the values. Nulls become the dtype's own: NaN and NaT by a copy, float64 for integers, unless pandas had a masked dtype.
+// numbers shares the values. Nulls become the dtype's own: NaN and NaT by a copy, float64 for integers,
+// unless pandas had a masked dtype.
 func (r *receiver) numbers(in input, d dtype.DType, w wish) (*frame.Column, error) {
 	if n, ok := w.nullable(d); ok {
 		d = n

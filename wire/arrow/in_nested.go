@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// category makes a categorical of a dictionary array. Codes are shared where nothing is missing and the dictionary has no null and no value
-// twice; else they are mapped.
+// category makes a categorical of a dictionary array. Codes are shared where nothing is missing and the
+// dictionary has no null and no value twice; else they are mapped.
 func (r *receiver) category(in input, t *arrow.DictionaryType, w wish) (*frame.Column, error) {
 	d := dtype.Categorical
 	d.Ordered = t.Ordered
@@ -121,7 +121,8 @@ func codesOf[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64](
 	return out
 }
 
-// dictionary is the values of a dictionary array; to maps codes where some values are null or come twice, else it is nil.
+// dictionary is the values of a dictionary array; to maps codes where some values are null or come twice,
+// else it is nil.
 func (r *receiver) dictionary(d arrow.ArrayData, w wish) (*frame.Dictionary, []int32, error) {
 	if dict, ok := r.dicts[d]; ok {
 		return dict, nil, nil

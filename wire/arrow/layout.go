@@ -15,7 +15,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A Layout is what an Arrow file or stream holds, and where its record batches lie, so that some of them can be read.
+// A Layout is what an Arrow file or stream holds, and where its record batches lie, so that some of them can
+// be read.
 type Layout struct {
 	Empty *frame.Frame // without rows: names, dtypes of columns and index levels
 	Nulls []int64      // missing rows of the columns and then of the levels
@@ -37,8 +38,9 @@ type message struct {
 // end is what a stream ends with.
 var end = []byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}
 
-// Scan goes through the metadata of a file or stream of size bytes; it reads no values, and the footer only where no schema comes first. Errors: Invalid
-// for what is no Arrow file or a damaged one, with the byte; those of r.
+// Scan goes through the metadata of a file or stream of size bytes; it reads no values, and the footer only
+// where no schema comes first. Errors: Invalid for what is no Arrow file or a damaged one, with the byte;
+// those of r.
 func Scan(r io.ReaderAt, size int64) (*Layout, error) {
 	l := &Layout{r: r}
 	at := int64(0)
@@ -218,8 +220,8 @@ func (l *Layout) batch(i int) (at int64) {
 	return at
 }
 
-// Read is batches lo to hi as one frame, whose first row has number first. Errors: Invalid for damaged ones; Type for a column that is
-// not read; those of al and of the reader.
+// Read is batches lo to hi as one frame, whose first row has number first. Errors: Invalid for damaged ones;
+// Type for a column that is not read; those of al and of the reader.
 func (l *Layout) Read(al mem.Allocator, lo, hi int, first int64) (*frame.Frame, error) {
 	r, err := l.open(al, func(kind, i int) bool { return kind != headerBatch || i >= lo && i < hi })
 	if err != nil {

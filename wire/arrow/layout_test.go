@@ -150,7 +150,8 @@ func TestNameThatIsNoText(t *testing.T) {
 	}
 }
 
-// TestBufferThatUnpacksToTooMuch is a file of compressed buffers of which one says that it has four gigabytes.
+// TestBufferThatUnpacksToTooMuch is a file of compressed buffers of which one says that it has four
+// gigabytes.
 func TestBufferThatUnpacksToTooMuch(t *testing.T) {
 	b, err := os.ReadFile("testdata/packed.damaged")
 	if err != nil {

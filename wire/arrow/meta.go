@@ -20,7 +20,8 @@ const (
 // pandasVersion is the pandas whose rules the metadata follow.
 const pandasVersion = "3.1.1"
 
-// pandasMeta is what pyarrow writes and reads under "pandas": format/dev/developer of the pandas documentation.
+// pandasMeta is what pyarrow writes and reads under "pandas": format/dev/developer of the pandas
+// documentation.
 type pandasMeta struct {
 	IndexColumns  []json.RawMessage `json:"index_columns"` // field names, or rangeMeta
 	ColumnIndexes []columnMeta      `json:"column_indexes"`
@@ -69,7 +70,8 @@ func nameOf(l frame.Label) *string {
 	return &s
 }
 
-// fieldName is the name of a column's field: pyarrow's str() of the label, of a tuple with its elements as text.
+// fieldName is the name of a column's field: pyarrow's str() of the label, of a tuple with its elements as
+// text.
 func fieldName(l frame.Label) string {
 	if l.Kind() != frame.LabelTuple {
 		return l.String()

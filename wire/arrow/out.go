@@ -144,7 +144,8 @@ func (s sender) complexes(c *frame.Column) (arrow.ArrayData, error) {
 	return array.NewData(arrow.FixedSizeListOfNonNullable(2, t), c.Rows, []*memory.Buffer{nil}, []arrow.ArrayData{parts}, 0, 0), nil
 }
 
-// category is a dictionary array; codes of missing rows stay -1 under their null bits. Its field says what is said of a column of the categories.
+// category is a dictionary array; codes of missing rows stay -1 under their null bits. Its field says what is
+// said of a column of the categories.
 func (s sender) category(c *frame.Column) (arrow.ArrayData, arrow.Metadata, error) {
 	vs, err := s.categories(c.Dict)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// A shape is the type that cells of an object column have in common: lists of lists of a dtype, which is none while all are nil or empty.
+// A shape is the type that cells of an object column have in common: lists of lists of a dtype, which is none
+// while all are nil or empty.
 type shape struct {
 	leaf  dtype.DType
 	depth int
@@ -72,8 +73,9 @@ func cellShape(v any) (shape, bool) {
 	return shape{}, false
 }
 
-// objects gives the cells of an object column the one type that they have: string, binary, bool, int64, double, timestamp, duration or
-// lists of such. A column without values is of type null, and a mixture JSON text.
+// objects gives the cells of an object column the one type that they have: string, binary, bool, int64,
+// double, timestamp, duration or lists of such. A column without values is of type null, and a mixture JSON
+// text.
 func (s sender) objects(c *frame.Column, of *shape) (arrow.ArrayData, arrow.Metadata, error) {
 	none := arrow.Metadata{}
 	if of == nil && !s.json {
@@ -152,8 +154,9 @@ func (s sender) lists(cells []any, of shape) (arrow.ArrayData, error) {
 	return array.NewData(arrow.LargeListOf(vs.DataType()), len(cells), bufs, []arrow.ArrayData{vs}, nulls, 0), nil
 }
 
-// cellJSON is a cell of any type: the JSON of a label, and {"na":true}, {"list":[...]}, {"tuple":[...]}, {"dict":[[name, value], ...]}, {"bytes":base64},
-// {"complex":[re, im]}, {"big":digits} for what labels lack. A number keeps its type by its form, as in labels.
+// cellJSON is a cell of any type: the JSON of a label, and {"na":true}, {"list":[...]}, {"tuple":[...]},
+// {"dict":[[name, value], ...]}, {"bytes":base64}, {"complex":[re, im]}, {"big":digits} for what labels lack.
+// A number keeps its type by its form, as in labels.
 func cellJSON(v any) (any, error) {
 	list := func(vs []any) ([]any, error) {
 		out := make([]any, len(vs))

@@ -24,7 +24,8 @@ type plan struct {
 	axis   []frame.Label
 }
 
-// newPlan reads the metadata. Metadata that do not fit the fields are ignored: the data are there without them.
+// newPlan reads the metadata. Metadata that do not fit the fields are ignored: the data are there without
+// them.
 func newPlan(s *arrow.Schema) plan {
 	md := s.Metadata()
 	var pm pandasMeta
@@ -97,7 +98,8 @@ func (p *plan) readIndex(s *arrow.Schema, pm pandasMeta, byField map[string]colu
 	}
 }
 
-// readNames gives the columns their labels: those of the mars metadata, else texts read back by the type of the column labels.
+// readNames gives the columns their labels: those of the mars metadata, else texts read back by the type of
+// the column labels.
 func (p *plan) readNames(s *arrow.Schema, pm pandasMeta) {
 	if len(p.mars.Names) == len(p.cols) {
 		p.names, p.axis = p.mars.Names, p.mars.Axis

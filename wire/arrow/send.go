@@ -11,8 +11,9 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// ToRecord is the frame as one Arrow record batch, whose schema carries the pandas metadata. Its buffers share the frame's blocks and others from al, so
-// that it may be used only while both live; its Release does nothing.
+// ToRecord is the frame as one Arrow record batch, whose schema carries the pandas metadata. Its buffers
+// share the frame's blocks and others from al, so that it may be used only while both live; its Release does
+// nothing.
 func ToRecord(al mem.Allocator, f *frame.Frame) (arrow.RecordBatch, error) {
 	return sender{al: al}.record(f, Options{})
 }
@@ -97,7 +98,8 @@ func (p *parts) index(x *frame.Index, taken map[string]bool, o Options) error {
 	return nil
 }
 
-// widen gives the codes of a dictionary column another width, for a schema that was fixed by an earlier frame.
+// widen gives the codes of a dictionary column another width, for a schema that was fixed by an earlier
+// frame.
 func widen(al mem.Allocator, c *frame.Column, w frame.CodeWidth) (*frame.Column, error) {
 	b, err := al.Alloc(c.Rows * int(w))
 	if err != nil {

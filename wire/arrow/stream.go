@@ -37,13 +37,15 @@ type Writer struct {
 	rng  *frame.Index
 }
 
-// NewWriter is a writer to w. What is not the frames' own memory comes from al, the Go heap where it is nil. Object columns travel as JSON text, since the frames to come may hold
-// other types; WriteAll, which sees all, gives them a type.
+// NewWriter is a writer to w. What is not the frames' own memory comes from al, the Go heap where it is nil.
+// Object columns travel as JSON text, since the frames to come may hold other types; WriteAll, which sees
+// all, gives them a type.
 func NewWriter(w io.Writer, al mem.Allocator, o Options) *Writer {
 	return &Writer{s: sender{al: mem.Or(al), json: true}, o: o, w: w}
 }
 
-// Write appends a frame. The first one fixes names, dtypes and the kind of index; a later one that differs is Invalid.
+// Write appends a frame. The first one fixes names, dtypes and the kind of index; a later one that differs is
+// Invalid.
 func (w *Writer) Write(f *frame.Frame) error {
 	if err := w.follows(f.Index); err != nil {
 		return err
@@ -143,7 +145,8 @@ func (w *Writer) Close() error {
 	return w.to.Close()
 }
 
-// A Reader reads the frames of an Arrow IPC stream. Their columns share the blocks that the messages were read into.
+// A Reader reads the frames of an Arrow IPC stream. Their columns share the blocks that the messages were
+// read into.
 type Reader struct {
 	*receiver
 	r    *ipc.Reader
@@ -154,8 +157,8 @@ type Reader struct {
 // DefaultLimit is the size of one message that NewReader takes for damage.
 const DefaultLimit = 4 << 30
 
-// NewReader reads the schema. Blocks come from al, the Go heap where it is nil; a message or buffer above limit bytes is Invalid, with 0 for DefaultLimit: who knows
-// the length of the whole says it.
+// NewReader reads the schema. Blocks come from al, the Go heap where it is nil; a message or buffer above
+// limit bytes is Invalid, with 0 for DefaultLimit: who knows the length of the whole says it.
 func NewReader(r io.Reader, al mem.Allocator, limit int64) (rd *Reader, err error) {
 	if limit <= 0 {
 		limit = DefaultLimit
@@ -182,8 +185,8 @@ func wrap(err error) error {
 	return errs.Wrap(errs.Invalid, err, "damaged Arrow data")
 }
 
-// Next is the next frame. Outcomes: 1. A frame. 2. io.EOF: the stream is over. 3. Invalid: it is damaged. 4. Type: a column of a type that
-// frames lack. 5. What the allocator says.
+// Next is the next frame. Outcomes: 1. A frame. 2. io.EOF: the stream is over. 3. Invalid: it is damaged. 4.
+// Type: a column of a type that frames lack. 5. What the allocator says.
 func (r *Reader) Next() (f *frame.Frame, err error) {
 	defer r.guard(&err)
 	rec, err := r.r.Read()
@@ -229,7 +232,8 @@ func WriteAll(w io.Writer, al mem.Allocator, o Options, fs ...*frame.Frame) erro
 	return out.Close()
 }
 
-// batches appends a frame, some rows at a time if it is to be so. What the rows of a batch need is freed when they are written.
+// batches appends a frame, some rows at a time if it is to be so. What the rows of a batch need is freed when
+// they are written.
 func (w *Writer) batches(f *frame.Frame) error {
 	if w.o.Batch <= 0 {
 		return w.Write(f)
@@ -306,7 +310,8 @@ func ReadAll(r io.Reader, al mem.Allocator, limit int64) (*frame.Frame, error) {
 	return joined(mem.Or(al), fs)
 }
 
-// commonShapes are the shapes of the object columns over all frames, in the order of the fields: columns, then index levels.
+// commonShapes are the shapes of the object columns over all frames, in the order of the fields: columns,
+// then index levels.
 func commonShapes(fs []*frame.Frame) []*shape {
 	var out []*shape
 	if len(fs) == 0 {
@@ -353,7 +358,8 @@ func commonShapes(fs []*frame.Frame) []*shape {
 // magic begins an Arrow file, padded to 8 bytes; a stream follows, and then a footer that lists its batches.
 const magic = "ARROW1"
 
-// ReadFile reads an Arrow file (Feather 2) as one frame, from the first byte to the last: it does not need the footer.
+// ReadFile reads an Arrow file (Feather 2) as one frame, from the first byte to the last: it does not need
+// the footer.
 func ReadFile(r io.Reader, al mem.Allocator, limit int64) (*frame.Frame, error) {
 	var head [8]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil || string(head[:len(magic)]) != magic {

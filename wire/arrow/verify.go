@@ -7,8 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// A verifier passes an IPC stream on, and checks the metadata of each message first: arrow-go allocates by the lengths of their
-// vectors, before it reads what they hold, so that one flipped bit would ask for gigabytes.
+// A verifier passes an IPC stream on, and checks the metadata of each message first: arrow-go allocates by
+// the lengths of their vectors, before it reads what they hold, so that one flipped bit would ask for
+// gigabytes.
 type verifier struct {
 	r     io.Reader
 	limit int64
@@ -228,7 +229,8 @@ func verifyBatch(t table) {
 	}
 }
 
-// verifyField checks a field and its children. Fields that share children may not blow up: there are at most as many as the metadata have bytes.
+// verifyField checks a field and its children. Fields that share children may not blow up: there are at most
+// as many as the metadata have bytes.
 func verifyField(t table, depth int, fields *int) {
 	*fields++
 	if depth > maxDeep || *fields > len(t.b) {

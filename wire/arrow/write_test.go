@@ -182,7 +182,8 @@ func TestWriterRefusesAnotherSchema(t *testing.T) {
 	}
 }
 
-// TestBatches: a frame that is sent some rows at a time comes back as it was, whatever the memory that a batch may have, and what a batch took is free again.
+// TestBatches: a frame that is sent some rows at a time comes back as it was, whatever the memory that a
+// batch may have, and what a batch took is free again.
 func TestBatches(t *testing.T) {
 	cat, err := frame.NewDictionary(frame.Strs("a", "a longer text than twelve", "c"))
 	if err != nil {

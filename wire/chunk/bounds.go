@@ -2,7 +2,8 @@ package chunk
 
 import "github.com/mars-project/mars-go/frame"
 
-// known is what a reader may rely on without looking at the rows. Ranges and constants say it by themselves; texts, which may be long, do without.
+// known is what a reader may rely on without looking at the rows. Ranges and constants say it by themselves;
+// texts, which may be long, do without.
 func known(c *frame.Column) (*boundsHead, error) {
 	b := c.Bounds()
 	if c.Rows == 0 || c.Enc != frame.Plain && c.Enc != frame.Narrow || !bounded(b) {

@@ -40,8 +40,8 @@ const (
 	tagBig
 )
 
-// appendCell appends the form of one cell: its tag, then integers as varints (larger ones as a length with their sign and bytes from the largest down),
-// floats as their bits, texts and lists by length.
+// appendCell appends the form of one cell: its tag, then integers as varints (larger ones as a length with
+// their sign and bytes from the largest down), floats as their bits, texts and lists by length.
 func appendCell(b []byte, v any, depth int) ([]byte, error) {
 	if depth > maxNest {
 		return nil, errs.New(errs.Invalid, "lists are nested deeper than %d", maxNest)

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// smallDict is how many values a dictionary may have without being looked at: dropping some would not be worth it.
+// smallDict is how many values a dictionary may have without being looked at: dropping some would not be
+// worth it.
 const smallDict = 64
 
 func (e *encoder) column(c *frame.Column) (*columnHead, error) {
@@ -75,8 +76,8 @@ func width(c *frame.Column) int {
 	return c.DType.Size()
 }
 
-// lean is c without the strings and dictionary values that its rows hardly use. What a mapper cuts into a thousand parts shares both with
-// its input, and would be written a thousand times.
+// lean is c without the strings and dictionary values that its rows hardly use. What a mapper cuts into a
+// thousand parts shares both with its input, and would be written a thousand times.
 func lean(c *frame.Column) (*frame.Column, error) {
 	switch {
 	case c.Rows == 0:

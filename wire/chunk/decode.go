@@ -17,9 +17,10 @@ type Segments interface {
 	Read(i int, p []byte) error
 }
 
-// Decode makes the value that header and segments describe, in blocks of al. It checks everything that could make a later reader
-// fail: sizes, codes against dictionaries, string views against heaps. What Encode did not write is an error of kind Lost, and
-// never a panic; nothing is allocated beyond the sizes of segs. Blocks of al stay al's to free after an error.
+// Decode makes the value that header and segments describe, in blocks of al. It checks everything that could
+// make a later reader fail: sizes, codes against dictionaries, string views against heaps. What Encode did
+// not write is an error of kind Lost, and never a panic; nothing is allocated beyond the sizes of segs.
+// Blocks of al stay al's to free after an error.
 func (c Codec) Decode(header []byte, segs Segments, al mem.Allocator) (any, error) {
 	var h valueHead
 	if err := decMode.Unmarshal(header, &h); err != nil {

@@ -1,9 +1,9 @@
 // Package chunk turns chunk values into a header and byte segments for spill files and transfer, and back.
 //
-// A value is an array, a frame, an index, a column, a cell of an object column, or a tuple of values. Encode describes it in a
-// CBOR header and lists the bytes of its blocks, which are not copied; Decode reads the segments in order, each once, straight into blocks of an
-// allocator. Pack lays several values into one object with offsets, so that one part is read alone: the output of one mapper of
-// a shuffle.
+// A value is an array, a frame, an index, a column, a cell of an object column, or a tuple of values. Encode
+// describes it in a CBOR header and lists the bytes of its blocks, which are not copied; Decode reads the
+// segments in order, each once, straight into blocks of an allocator. Pack lays several values into one
+// object with offsets, so that one part is read alone: the output of one mapper of a shuffle.
 //
 // An object, all numbers little-endian:
 //

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// A Tuple is several values that travel as one, as the partials of a mean. Encode takes any slice of interfaces for one.
+// A Tuple is several values that travel as one, as the partials of a mean. Encode takes any slice of
+// interfaces for one.
 type Tuple []any
 
 // A Codec encodes and decodes values. The zero Codec is ready.
@@ -18,8 +19,9 @@ type Codec struct {
 	Tuple func([]any) any
 }
 
-// Encode describes v in a header and lists its bytes. Segments are views of v's blocks where its layout allows, and must be used
-// before any of them is released; strided arrays and mostly unused string heaps are copied to Go memory. A type that has no form is errs.Type.
+// Encode describes v in a header and lists its bytes. Segments are views of v's blocks where its layout
+// allows, and must be used before any of them is released; strided arrays and mostly unused string heaps are
+// copied to Go memory. A type that has no form is errs.Type.
 func (c Codec) Encode(v any) (header []byte, segs [][]byte, err error) {
 	e := &encoder{dicts: map[*frame.Dictionary]int{}}
 	h, err := e.value(v, 0)

@@ -12,7 +12,8 @@ import (
 	"github.com/mars-project/mars-go/wire/chunk"
 )
 
-// FuzzDecode reads headers and segments without checksums before them. What is accepted must bear being read and written again.
+// FuzzDecode reads headers and segments without checksums before them. What is accepted must bear being read
+// and written again.
 func FuzzDecode(f *testing.F) {
 	for _, v := range values() {
 		h, segs, err := codec.Encode(v)
@@ -64,7 +65,8 @@ func FuzzUnpack(f *testing.F) {
 	})
 }
 
-// walk reads what a value holds, within reason: an index of numbers or a constant may claim any number of rows.
+// walk reads what a value holds, within reason: an index of numbers or a constant may claim any number of
+// rows.
 func walk(v any) {
 	switch v := v.(type) {
 	case *nd.Array:

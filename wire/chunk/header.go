@@ -10,8 +10,9 @@ import (
 // maxNest is how deep tuples and lists may lie in each other.
 const maxNest = 16
 
-// Heads are CBOR arrays, not maps: smaller, and there are no names to be unknown or to come twice. Labels are byte strings that
-// are decoded here: the decoder of cbor v2.9.6 loses its place, and then panics, after an UnmarshalBinary that fails.
+// Heads are CBOR arrays, not maps: smaller, and there are no names to be unknown or to come twice. Labels are
+// byte strings that are decoded here: the decoder of cbor v2.9.6 loses its place, and then panics, after an
+// UnmarshalBinary that fails.
 
 // A valueHead says of one value what its segments do not. Exactly one field is set.
 type valueHead struct {
@@ -38,7 +39,8 @@ type arrayHead struct {
 	Same  []bool // axes along which all elements are one; nil: none
 }
 
-// A columnHead is a column; its segments are data, validity, heaps, as far as they are there, then those of its dictionary.
+// A columnHead is a column; its segments are data, validity, heaps, as far as they are there, then those of
+// its dictionary.
 type columnHead struct {
 	_     struct{} `cbor:",toarray"`
 	DType string

@@ -6,8 +6,9 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// dense finds how a lies in memory: along axes with a stride of zero it is cut to one element, and if the rest is contiguous with its
-// axes in the order perm, core is that contiguous view. Otherwise core is a view to be copied, in C order.
+// dense finds how a lies in memory: along axes with a stride of zero it is cut to one element, and if the
+// rest is contiguous with its axes in the order perm, core is that contiguous view. Otherwise core is a view
+// to be copied, in C order.
 func dense(a *nd.Array) (core *nd.Array, perm []int, same []bool) {
 	core = a
 	for i, s := range a.Strides {

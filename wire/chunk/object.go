@@ -62,7 +62,8 @@ func (p *Packed) Parts() int { return len(p.parts) }
 // Part is where part i lies; its bytes are what ReadRecord reads.
 func (p *Packed) Part(i int) Range { return p.parts[i] }
 
-// Buffers are the bytes of a range of the object without copying, for a vectored write. The range must lie in the object.
+// Buffers are the bytes of a range of the object without copying, for a vectored write. The range must lie in
+// the object.
 func (p *Packed) Buffers(r Range) [][]byte {
 	var out [][]byte
 	for i := sort.Search(len(p.start), func(i int) bool { return p.start[i] > r.Off }) - 1; i < len(p.bufs) && r.Size > 0; i++ {

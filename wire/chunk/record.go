@@ -41,8 +41,9 @@ func (c Codec) record(v any) (bufs [][]byte, size int64, err error) {
 	return append([][]byte{head}, segs...), size, nil
 }
 
-// ReadRecord reads the one value of a record of size bytes that r gives next, its segments straight into blocks of al. size is taken on trust:
-// it is what the table of the object, or the length of the response, says.
+// ReadRecord reads the one value of a record of size bytes that r gives next, its segments straight into
+// blocks of al. size is taken on trust: it is what the table of the object, or the length of the response,
+// says.
 func (c Codec) ReadRecord(r io.Reader, size int64, al mem.Allocator) (any, error) {
 	s, header, err := openRecord(r, size)
 	if err != nil {
@@ -93,7 +94,8 @@ func openRecord(r io.Reader, size int64) (*stream, []byte, error) {
 	return s, head[fixed+12*segs : end], nil
 }
 
-// readSome reads a head of n bytes that begins with pre. It grows with what arrives, for n is not verified yet.
+// readSome reads a head of n bytes that begins with pre. It grows with what arrives, for n is not verified
+// yet.
 func readSome(r io.Reader, pre []byte, n, size int64) ([]byte, error) {
 	head := append(make([]byte, 0, min(n, 64<<10)), pre...)
 	for int64(len(head)) < n {
@@ -126,7 +128,8 @@ func (s *stream) Read(i int, p []byte) error {
 	return nil
 }
 
-// readFull fills p with the bytes from `at` on of something that has size bytes. Its end is Lost; other errors keep their kind.
+// readFull fills p with the bytes from `at` on of something that has size bytes. Its end is Lost; other
+// errors keep their kind.
 func readFull(r io.Reader, p []byte, at, size int64) error {
 	n, err := io.ReadFull(r, p)
 	switch {

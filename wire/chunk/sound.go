@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// sound checks the elements of a column against what they point at. Rows that are missing may hold anything; it is made harmless.
+// sound checks the elements of a column against what they point at. Rows that are missing may hold anything;
+// it is made harmless.
 func sound(c *frame.Column) error {
 	n := slots(c.Enc, c.Rows)
 	switch {

@@ -14,11 +14,13 @@ import (
 // blockBytes is how much text is read at a time.
 const blockBytes = 256 << 10
 
-// pieceBytes is how much of it is worked on at a time: it and the places of its fields nearly fit the first-level cache, which the passes over columns read
-// again and again. It is a multiple of 64, so that no run of 64 bytes crosses its end.
+// pieceBytes is how much of it is worked on at a time: it and the places of its fields nearly fit the
+// first-level cache, which the passes over columns read again and again. It is a multiple of 64, so that no
+// run of 64 bytes crosses its end.
 const pieceBytes = 32 << 10
 
-// headPad and tailPad are how many bytes of a buffer can be read before the text and behind it, so that loops may load words that cross its ends.
+// headPad and tailPad are how many bytes of a buffer can be read before the text and behind it, so that loops
+// may load words that cross its ends.
 const (
 	headPad = 64
 	tailPad = 64
@@ -30,7 +32,8 @@ const maxRecord = 1 << 30
 // maxFields bounds the fields of a row.
 const maxFields = 1 << 20
 
-// maxPlaces bounds the places of fields in a block, which short rows of many columns would let grow without text.
+// maxPlaces bounds the places of fields in a block, which short rows of many columns would let grow without
+// text.
 const maxPlaces = 1 << 20
 
 // A feeder hands out the text of a range in blocks that begin at records.
@@ -48,8 +51,8 @@ func newFeeder(al mem.Allocator, r io.ReaderAt, file string, lo, hi int64) *feed
 	return &feeder{r: r, file: file, al: al, at: lo, hi: hi}
 }
 
-// next is the text from the first byte that was not used on, longer than last time if more was said to be needed. final says that
-// no text follows it.
+// next is the text from the first byte that was not used on, longer than last time if more was said to be
+// needed. final says that no text follows it.
 func (f *feeder) next(more bool) (buf []byte, final bool, err error) {
 	if f.block == nil {
 		if f.block, err = f.al.Alloc(headPad + int(min(blockBytes, max(f.hi-f.at, 1))) + tailPad); err != nil {
@@ -183,7 +186,8 @@ func (b *block) tokenize(buf []byte, final bool, limit int64) (p int, err error)
 	return p, nil
 }
 
-// cells are the fields of one column of a block: field i of it is mem[headPad:][lo:hi], lo, hi = pos[i*step] + gap, pos[i*step+1].
+// cells are the fields of one column of a block: field i of it is mem[headPad:][lo:hi], lo, hi = pos[i*step]
+// + gap, pos[i*step+1].
 type cells struct {
 	mem  []byte
 	pos  []uint32

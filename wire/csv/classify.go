@@ -21,7 +21,8 @@ func (o *Options) numbers() numbers {
 	return n
 }
 
-// norm is b without separators of thousands and with a point for the decimal sign. It lives until the next call.
+// norm is b without separators of thousands and with a point for the decimal sign. It lives until the next
+// call.
 func (n *numbers) norm(b []byte) []byte {
 	if !n.special {
 		return b

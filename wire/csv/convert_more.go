@@ -12,7 +12,8 @@ import (
 
 func typeError(format string, args ...any) error { return errs.New(errs.Type, format, args...) }
 
-// objects are what pandas keeps as Python objects: bools with missing values, and integers beyond 64 bits, which are *big.Int.
+// objects are what pandas keeps as Python objects: bools with missing values, and integers beyond 64 bits,
+// which are *big.Int.
 type objects struct {
 	c   *classifier
 	f   Field

@@ -2,8 +2,8 @@ package csv
 
 import "bytes"
 
-// count is the number of rows in buf, max at most, and how much of it they take. Lines in which nothing can be special are found by
-// their ends alone.
+// count is the number of rows in buf, max at most, and how much of it they take. Lines in which nothing can
+// be special are found by their ends alone.
 func (b *block) count(buf []byte, final bool, max int64) (rows int64, used int, err error) {
 	d := b.d
 	if !d.plain || d.skip != nil || b.skip && !b.cut || d.quoting && bytes.IndexByte(buf, d.quote) >= 0 || bytes.IndexByte(buf, '\r') >= 0 {

@@ -135,7 +135,8 @@ func TestProject(t *testing.T) {
 	}
 }
 
-// TestBudget checks that reading gives back what it borrowed, and that a budget that is too small is an error.
+// TestBudget checks that reading gives back what it borrowed, and that a budget that is too small is an
+// error.
 func TestBudget(t *testing.T) {
 	var b bytes.Buffer
 	b.WriteString("a,b,c\n")
@@ -249,7 +250,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// FuzzRead reads any text with some options: no panic, no hang, no more memory than the text justifies, and cuts change nothing.
+// FuzzRead reads any text with some options: no panic, no hang, no more memory than the text justifies, and
+// cuts change nothing.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("a,b\n1,2\n\"x\ny\",3\n"), uint16(0))
 	f.Add([]byte("a;b\r\n1.5;\"\"\"\"\r\n# c\r\n"), uint16(0xffff))

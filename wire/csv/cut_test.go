@@ -20,7 +20,8 @@ func anyText(t *rapid.T) []byte {
 	return []byte("a,b\n" + rapid.StringOf(rapid.SampledFrom([]rune("1x,\"\n\r "))).Draw(t, "text"))
 }
 
-// TestCuts checks that cutting never changes what is read: ranges join to the whole, counted and guessed ones alike.
+// TestCuts checks that cutting never changes what is read: ranges join to the whole, counted and guessed ones
+// alike.
 func TestCuts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := anyText(t)
@@ -63,7 +64,8 @@ func TestCuts(t *testing.T) {
 	})
 }
 
-// TestGuessedCuts checks cuts in text with quoted ends of lines: none is wrong, and little is read to find them.
+// TestGuessedCuts checks cuts in text with quoted ends of lines: none is wrong, and little is read to find
+// them.
 func TestGuessedCuts(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	var b bytes.Buffer

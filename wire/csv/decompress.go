@@ -16,7 +16,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Compression is how a file of this name is compressed, as pandas infers it: "gzip", "zstd", "bz2", "zip", "xz", or "" for none.
+// Compression is how a file of this name is compressed, as pandas infers it: "gzip", "zstd", "bz2", "zip",
+// "xz", or "" for none.
 func Compression(name string) string {
 	for _, c := range []struct{ suffix, name string }{{".gz", "gzip"}, {".zst", "zstd"}, {".bz2", "bz2"}, {".zip", "zip"}, {".xz", "xz"}, {".tar", "tar"}} {
 		if strings.HasSuffix(strings.ToLower(name), c.suffix) {
@@ -26,15 +27,15 @@ func Compression(name string) string {
 	return ""
 }
 
-// Decompress unpacks a whole stream into memory of al, because compressed text cannot be cut into ranges. method is a name of
-// Compression, then "+" and an Encoding where the text is not UTF-8; "" gives r back. Errors: Invalid for damaged data and for methods without a reader
-// here (tar), those of al and of r.
+// Decompress unpacks a whole stream into memory of al, because compressed text cannot be cut into ranges.
+// method is a name of Compression, then "+" and an Encoding where the text is not UTF-8; "" gives r back.
+// Errors: Invalid for damaged data and for methods without a reader here (tar), those of al and of r.
 func Decompress(al mem.Allocator, method string, r io.ReaderAt, size int64) (text io.ReaderAt, n int64, err error) {
 	return unpack(al, method, r, size, math.MaxInt)
 }
 
-// Look is Decompress with the last lookBytes of the text in memory alone: what lies before them is unpacked again when it is asked for, so r must stay
-// open and be the same.
+// Look is Decompress with the last lookBytes of the text in memory alone: what lies before them is unpacked
+// again when it is asked for, so r must stay open and be the same.
 func Look(al mem.Allocator, method string, r io.ReaderAt, size int64) (text io.ReaderAt, n int64, err error) {
 	return unpack(al, method, r, size, lookBytes/stepBytes)
 }

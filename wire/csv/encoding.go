@@ -10,8 +10,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// Encoding is the one name of a text encoding that Python knows under several: "" for UTF-8 and ASCII, "latin-1", "cp1252", "utf-16", "utf-16-le",
-// "utf-16-be". Another encoding is Invalid.
+// Encoding is the one name of a text encoding that Python knows under several: "" for UTF-8 and ASCII,
+// "latin-1", "cp1252", "utf-16", "utf-16-le", "utf-16-be". Another encoding is Invalid.
 func Encoding(name string) (string, error) {
 	switch e := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(name), "_", "-"), " ", "-"); e {
 	case "", "utf-8", "utf8", "u8", "utf-8-sig", "utf8-sig", "ascii", "us-ascii":
@@ -30,7 +30,8 @@ func Encoding(name string) (string, error) {
 	return "", invalid("encoding %q is not read; choose utf-8, latin-1, cp1252 or utf-16", name)
 }
 
-// cp1252 are the characters 0x80 to 0x9f, 0 where there is none (https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT).
+// cp1252 are the characters 0x80 to 0x9f, 0 where there is none
+// (https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT).
 var cp1252 = [32]rune{
 	'€', 0, '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', 0, 'Ž', 0,
 	0, '‘', '’', '“', '”', '•', '\u2013', '\u2014', '˜', '™', 'š', '›', 'œ', 0, 'ž', 'Ÿ',
@@ -103,7 +104,8 @@ func (d *decoder) bytes(b []byte) ([]byte, int) {
 	return b, d.n
 }
 
-// words decodes characters of one word of two bytes or of two. The first of utf-16 says which byte comes first; the lower one does where it does not.
+// words decodes characters of one word of two bytes or of two. The first of utf-16 says which byte comes
+// first; the lower one does where it does not.
 func (d *decoder) words(b []byte) ([]byte, int) {
 	i := 0
 	if d.enc == "utf-16" && d.n >= 2 {

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/dtype/timetext"
 )
 
-// Facts are the kinds of values that a column was seen to hold. The dtype follows from them, whatever the order they came in.
+// Facts are the kinds of values that a column was seen to hold. The dtype follows from them, whatever the
+// order they came in.
 type Facts uint32
 
 const (

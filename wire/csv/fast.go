@@ -7,8 +7,9 @@ import (
 	"unsafe"
 )
 
-// Loops over a column of numbers as they are mostly written. Each stops at the first field that is written otherwise, which the caller reads by itself. Words
-// of eight bytes are loaded across the ends of fields; what does not belong to the field is shifted out, so that one path does for all lengths.
+// Loops over a column of numbers as they are mostly written. Each stops at the first field that is written
+// otherwise, which the caller reads by itself. Words of eight bytes are loaded across the ends of fields;
+// what does not belong to the field is shifted out, so that one path does for all lengths.
 
 const (
 	zeros   = 0x3030303030303030
@@ -27,7 +28,8 @@ func sum8(x uint64) uint64 {
 	return (x&0x000000FF000000FF*0x000F424000000064 + x>>16&0x000000FF000000FF*0x0000271000000001) >> 32
 }
 
-// A base is the text of a block, with headPad bytes before it and tailPad behind, so that words at its places need no check.
+// A base is the text of a block, with headPad bytes before it and tailPad behind, so that words at its places
+// need no check.
 type base struct{ p unsafe.Pointer }
 
 func (c *cells) base() base { return base{unsafe.Pointer(unsafe.SliceData(c.mem[headPad:]))} }
@@ -106,8 +108,9 @@ func (b base) longInt(lo, hi uint32) (v int64, ok bool) {
 	return (int64(sum8(y)*1e8+sum8(x)) ^ neg) - neg, true
 }
 
-// fastFloats reads numbers of up to 8 digits before the point and 16 behind it, whose digits as a whole are below 2^53, from row i on. Empty fields are
-// missing values if empty says so. It returns the first row that is neither.
+// fastFloats reads numbers of up to 8 digits before the point and 16 behind it, whose digits as a whole are
+// below 2^53, from row i on. Empty fields are missing values if empty says so. It returns the first row that
+// is neither.
 func fastFloats(out []float64, c *cells, i int, empty bool) int {
 	mem, pos, step := c.base(), c.ends(), 4*c.step
 	for off := i * step; i < len(out); i, off = i+1, off+step {

@@ -9,7 +9,8 @@ import (
 // isoDay is how days are mostly written.
 const isoDay = "%Y-%m-%d"
 
-// quickDates says how long datetimes of a format are that fastDates reads, and what stands between day and time; zero for other formats.
+// quickDates says how long datetimes of a format are that fastDates reads, and what stands between day and
+// time; zero for other formats.
 func quickDates(format string) (size int, between byte) {
 	switch format {
 	case isoDay:
@@ -29,7 +30,8 @@ const (
 	colons    = 0x0000ff0000ff0000
 )
 
-// fastDates reads datetimes without a zone, in microseconds, from row i on, and returns the first row that is none.
+// fastDates reads datetimes without a zone, in microseconds, from row i on, and returns the first row that is
+// none.
 func fastDates(out []int64, c *cells, i, size int, between byte) int {
 	mem := c.mem[headPad:]
 	seen, first, length := uint64(0), int64(0), 0 // the last month

@@ -5,7 +5,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// heapStep is the size of a block of long texts; longer texts get one of their own. The first ones are smaller.
+// heapStep is the size of a block of long texts; longer texts get one of their own. The first ones are
+// smaller.
 const heapStep = 1 << 20
 
 // A heap is the blocks that views of long texts point into.

@@ -8,9 +8,11 @@ import (
 	"github.com/mars-project/mars-go/kernel/asm"
 )
 
-// Cutting text in two stages: J. Langdale, D. Lemire, "Parsing Gigabytes of JSON per Second", VLDB Journal 28 (2019), https://arxiv.org/abs/1902.08318.
-// The first finds separators, line feeds and quotes of 64 bytes at a time as bits of words; whether a byte is within quotes is the parity of the quotes
-// before it. What this cannot tell apart (quotes within fields, lines that are short, long or blank, lone carriage returns) is left to the tokenizer.
+// Cutting text in two stages: J. Langdale, D. Lemire, "Parsing Gigabytes of JSON per Second", VLDB Journal 28
+// (2019), https://arxiv.org/abs/1902.08318. The first finds separators, line feeds and quotes of 64 bytes at
+// a time as bits of words; whether a byte is within quotes is the parity of the quotes before it. What this
+// cannot tell apart (quotes within fields, lines that are short, long or blank, lone carriage returns) is
+// left to the tokenizer.
 
 // indexBytes is how much of a long record's block is indexed at once.
 const indexBytes = 1 << 20
@@ -30,7 +32,8 @@ type indexer struct {
 	backs   bool // lines end in \r\n
 }
 
-// index cuts buf into rows, limit at most. Outcomes: 1. true: the rows are cut, used bytes of them. 2. false: the tokenizer has to.
+// index cuts buf into rows, limit at most. Outcomes: 1. true: the rows are cut, used bytes of them. 2. false:
+// the tokenizer has to.
 func (b *block) index(buf []byte, final bool, limit int64) (used int, ok bool) {
 	d, x := b.d, &b.x
 	if !d.simple || d.skip != nil || len(buf) == 0 {
@@ -86,8 +89,8 @@ func (b *block) index(buf []byte, final bool, limit int64) (used int, ok bool) {
 	return used, true
 }
 
-// scan is the first stage: the ends of fields go to b.t.pos, behind the place before the first one. It says how many places there are and how many line feeds
-// outside quotes, and false for text that it cannot cut.
+// scan is the first stage: the ends of fields go to b.t.pos, behind the place before the first one. It says
+// how many places there are and how many line feeds outside quotes, and false for text that it cannot cut.
 func (b *block) scan(buf []byte) (k, rows int, ok bool) {
 	x := &b.x
 	*x = indexer{level: x.level, marks: x.marks, edge: 1}

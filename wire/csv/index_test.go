@@ -45,7 +45,8 @@ func agree(t interface {
 	}
 }
 
-// TestIndexAgrees checks what is found 64 bytes at a time against the tokenizer, on rows that are mostly well made.
+// TestIndexAgrees checks what is found 64 bytes at a time against the tokenizer, on rows that are mostly well
+// made.
 func TestIndexAgrees(t *testing.T) {
 	cells := []string{"", "1", "-23", "4.5", "word", `""`, `"a,b"`, `"two ""words"""`, "\"line\nline\"", "\"x\r\ny\"", "é", "longer than a view", `"quoted, and longer"`}
 	odd := []string{`a"b`, `"open`, `"a"b`, "\r", "\n", "  ", `""""`, ",", `"`, "\x00", "\xff"}
@@ -103,7 +104,8 @@ func FuzzIndex(f *testing.F) {
 	})
 }
 
-// TestNumbers checks columns of numbers of every form against the readers of one number, at every place of a word.
+// TestNumbers checks columns of numbers of every form against the readers of one number, at every place of a
+// word.
 func TestNumbers(t *testing.T) {
 	digits := rapid.StringMatching(`[0-9]{0,20}`)
 	rapid.Check(t, func(t *rapid.T) {
@@ -151,7 +153,8 @@ func TestNumbers(t *testing.T) {
 	})
 }
 
-// TestDictionaries checks the encodings of texts: as many distinct ones as every width of codes holds, then more than a dictionary pays for.
+// TestDictionaries checks the encodings of texts: as many distinct ones as every width of codes holds, then
+// more than a dictionary pays for.
 func TestDictionaries(t *testing.T) {
 	for _, c := range []struct {
 		rows, distinct int

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// kept is a column of integers or bools and missing values whose dtype was derived: a value of another kind widens it.
+// kept is a column of integers or bools and missing values whose dtype was derived: a value of another kind
+// widens it.
 type kept[T dtype.Elem] struct {
 	fixed[T]
 	facts Facts

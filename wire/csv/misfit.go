@@ -7,8 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A Misfit says that a range holds values that the schema does not, and what schema would hold the range. Ranges read so far must
-// be read again with the merged schema. Its kind is errs.Type.
+// A Misfit says that a range holds values that the schema does not, and what schema would hold the range.
+// Ranges read so far must be read again with the merged schema. Its kind is errs.Type.
 type Misfit struct {
 	Schema *Schema
 	Field  int    // the first field that does not fit
@@ -28,8 +28,8 @@ func openQuote(file string, line int64) error {
 	return errs.Wrap(errs.Invalid, errOpenQuote, "%s", where(file, line))
 }
 
-// IsOpenQuote reports a range that ended inside a quoted field: if more text follows it, the cut was a wrong guess, and SplitExact
-// cuts right.
+// IsOpenQuote reports a range that ended inside a quoted field: if more text follows it, the cut was a wrong
+// guess, and SplitExact cuts right.
 func IsOpenQuote(err error) bool { return errors.Is(err, errOpenQuote) }
 
 // cut is the beginning of a value for an error.

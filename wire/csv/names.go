@@ -71,7 +71,8 @@ func (p *places) find(l frame.Label) (int, bool) {
 	return 0, false
 }
 
-// choose fills Index and Cols, marks dates and sets the dtypes that the user gave. header is the row of names, where there is one.
+// choose fills Index and Cols, marks dates and sets the dtypes that the user gave. header is the row of
+// names, where there is one.
 func (s *Schema) choose(o *Options, header [][]byte, leading, named int) error {
 	all := places{fields: s.Fields}
 	var use []int

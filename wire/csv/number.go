@@ -7,8 +7,9 @@ import (
 	"unsafe"
 )
 
-// Eight digits at once: D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and Experience 51 (2021),
-// https://arxiv.org/abs/2101.11408. One word is checked and converted with three multiplications.
+// Eight digits at once: D. Lemire, "Number Parsing at a Gigabyte per Second", Software: Practice and
+// Experience 51 (2021), https://arxiv.org/abs/2101.11408. One word is checked and converted with three
+// multiplications.
 
 func isDigits8(x uint64) bool {
 	return (x&0xF0F0F0F0F0F0F0F0)|((x+0x0606060606060606)&0xF0F0F0F0F0F0F0F0)>>4 == 0x3333333333333333
@@ -50,7 +51,8 @@ func trimBlanks(b []byte) []byte {
 	return b
 }
 
-// parseInt reads an integer of up to 64 bits. Outcomes: 1. seenInt, perhaps with seenNeg: v. 2. seenUint: v as a uint64.
+// parseInt reads an integer of up to 64 bits. Outcomes: 1. seenInt, perhaps with seenNeg: v. 2. seenUint: v
+// as a uint64.
 // 3. seenBig: an integer that is neither. 4. zero: no integer.
 func parseInt(b []byte) (v int64, what Facts) {
 	p, neg := 0, false
@@ -100,9 +102,9 @@ var pow10 = [...]float64{
 	1e20, 1e21, 1e22,
 }
 
-// parseFloat reads a number with an optional point and exponent, or an infinity. A mantissa below 2^53 and a power of ten up to
-// 10^22 are exact, so that one operation rounds correctly (W. Clinger, "How to Read Floating Point Numbers Accurately", 1990);
-// strconv has the rest.
+// parseFloat reads a number with an optional point and exponent, or an infinity. A mantissa below 2^53 and a
+// power of ten up to 10^22 are exact, so that one operation rounds correctly (W. Clinger, "How to Read
+// Floating Point Numbers Accurately", 1990); strconv has the rest.
 func parseFloat(b []byte) (float64, bool) {
 	p, neg := 0, false
 	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {

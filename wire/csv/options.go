@@ -9,10 +9,12 @@ import (
 type Options struct {
 	// File names the source in errors.
 	File string
-	// Sep is the separator. The default is ",". `\s+` is runs of blanks; any other text of more than one character is a regular
-	// expression (RE2), and quotes mean nothing then. Lines are trimmed before they are cut by an expression.
+	// Sep is the separator. The default is ",". `\s+` is runs of blanks; any other text of more than one
+	// character is a regular expression (RE2), and quotes mean nothing then. Lines are trimmed before they
+	// are cut by an expression.
 	Sep string
-	// Header is the row of names, counted without skipped and blank lines. The default is the first row, or none where Names are given.
+	// Header is the row of names, counted without skipped and blank lines. The default is the first row, or
+	// none where Names are given.
 	Header Header
 	// Names are the names of the columns.
 	Names []string
@@ -22,8 +24,9 @@ type Options struct {
 	NoIndex bool
 	// UseCols are the columns to read, by name or place. The default is all.
 	UseCols []frame.Label
-	// DType is the dtype of each column that DTypes does not name. The default is to look at the values. So does Categorical, but missing values leave integers and
-	// bools nullable ones: the values are what categories are made of.
+	// DType is the dtype of each column that DTypes does not name. The default is to look at the values. So
+	// does Categorical, but missing values leave integers and bools nullable ones: the values are what
+	// categories are made of.
 	DType dtype.DType
 	// DTypes are dtypes by column name (places as decimal text where there are no names).
 	DTypes map[string]dtype.DType
@@ -47,7 +50,8 @@ type Options struct {
 	ParseDates []frame.Label
 	// ParseIndex is parse_dates=True: row labels are read as datetimes.
 	ParseIndex bool
-	// DateFormat is the format of datetimes in strptime's letters, "ISO8601" or "mixed". The default is to guess from the first value.
+	// DateFormat is the format of datetimes in strptime's letters, "ISO8601" or "mixed". The default is to
+	// guess from the first value.
 	DateFormat string
 	// DayFirst reads 01/02/2000 as the first of February.
 	DayFirst bool
@@ -71,8 +75,8 @@ type Options struct {
 	KeepBlankLines bool
 	// SkipBadLines is on_bad_lines="skip": rows of too many fields are left out. The default is an error.
 	SkipBadLines bool
-	// Encoding is that of the file, one that Encoding knows. The default is "utf-8"; a byte order mark is left out. What is read here is UTF-8 already:
-	// Decompress makes it.
+	// Encoding is that of the file, one that Encoding knows. The default is "utf-8"; a byte order mark is
+	// left out. What is read here is UTF-8 already: Decompress makes it.
 	Encoding string
 }
 

@@ -11,12 +11,12 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Read turns a range into a frame with the schema's columns. Without row labels of its own its index is a range from rng.Row on.
-// The result depends on the bytes of the range alone.
+// Read turns a range into a frame with the schema's columns. Without row labels of its own its index is a
+// range from rng.Row on. The result depends on the bytes of the range alone.
 //
-// Outcomes besides the frame and errors of r and al: 1. A *Misfit: a value needs another dtype than the schema has. 2. Invalid: a row
-// with too many fields, a quote that does not end (see IsOpenQuote), text that is not UTF-8, a value that is not of the dtype that
-// the user gave. Errors name file and line.
+// Outcomes besides the frame and errors of r and al: 1. A *Misfit: a value needs another dtype than the
+// schema has. 2. Invalid: a row with too many fields, a quote that does not end (see IsOpenQuote), text that
+// is not UTF-8, a value that is not of the dtype that the user gave. Errors name file and line.
 func Read(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (*frame.Frame, error) {
 	p, err := newParser(al, s, &o, rng)
 	if err != nil {
@@ -32,8 +32,8 @@ func Read(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (*fr
 	return p.frame(rng)
 }
 
-// Try is Read that goes on where a value needs another dtype than the schema has: t is the schema that holds s and the range. A column of f whose dtype
-// is another in t holds nothing of use.
+// Try is Read that goes on where a value needs another dtype than the schema has: t is the schema that holds
+// s and the range. A column of f whose dtype is another in t holds nothing of use.
 func Try(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (f *frame.Frame, t *Schema, err error) {
 	p, err := newParser(al, s, &o, rng)
 	if err != nil {
@@ -150,7 +150,8 @@ func (p *parser) run(r io.ReaderAt, rng Range, f func(b *block) error) error {
 	return nil
 }
 
-// piece cuts the first rows of buf, which mem holds with what is around it, and returns how much of it they are.
+// piece cuts the first rows of buf, which mem holds with what is around it, and returns how much of it they
+// are.
 func (p *parser) piece(buf, mem []byte, final bool, left int64) (int, error) {
 	p.b.mem = mem
 	if len(buf) > pieceBytes {

@@ -35,8 +35,8 @@ func (t *fields) put(lo, hi int) {
 	}
 }
 
-// record cuts the record that begins at p and returns where the next one begins. final says that no text follows the buffer.
-// States and their order are those of pandas' tokenizer.
+// record cuts the record that begins at p and returns where the next one begins. final says that no text
+// follows the buffer. States and their order are those of pandas' tokenizer.
 func (d *dialect) record(t *fields, buf []byte, p int, final bool) (next int, k kind) {
 	if d.skip != nil && d.skip[t.past] {
 		next, k = d.skipped(t, buf, p, final)
@@ -187,7 +187,8 @@ func (d *dialect) restOfLine(t *fields, buf []byte, p int, final bool, k kind) (
 	return len(buf), k
 }
 
-// quoted cuts the field whose quote is at p and returns the place behind it: a separator, the end of the line or of the text.
+// quoted cuts the field whose quote is at p and returns the place behind it: a separator, the end of the line
+// or of the text.
 func (d *dialect) quoted(t *fields, buf []byte, p int, final bool) (int, kind) {
 	n, lo, flag := len(buf), p+1, 0
 	q := lo

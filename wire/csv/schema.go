@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// A Schema is what all ranges of a file have in common. It is plain data; its slices are never written after Sniff.
+// A Schema is what all ranges of a file have in common. It is plain data; its slices are never written after
+// Sniff.
 type Schema struct {
 	Fields []Field // of a row, in the file's order
 	Index  []int   // fields that are row labels; none means a RangeIndex

@@ -17,8 +17,10 @@ const (
 	sniffPiece = 128 << 10
 )
 
-// Sniff reads the header and samples, and says what the columns are. What the samples do not show is found by Read.
-// Errors: Invalid for a file without columns, for options that do not fit the header or each other; those of r.
+// Sniff reads the header and samples, and says what the columns are. What the samples do not show is found by
+// Read.
+// Errors: Invalid for a file without columns, for options that do not fit the header or each other; those of
+// r.
 func Sniff(r io.ReaderAt, size int64, o Options) (*Schema, error) {
 	d, err := o.dialect()
 	if err != nil {
@@ -57,7 +59,8 @@ func Sniff(r io.ReaderAt, size int64, o Options) (*Schema, error) {
 	return s, nil
 }
 
-// undate takes row labels of which none is a date for what their texts say, as pandas does; columns stay texts then. It reports that there are some.
+// undate takes row labels of which none is a date for what their texts say, as pandas does; columns stay
+// texts then. It reports that there are some.
 func (s *Schema) undate(o *Options, cs []*classifier) (some bool) {
 	for _, k := range s.Index {
 		if f := &s.Fields[k]; f.Date && f.Seen&seenText != 0 && f.Seen&seenTime == 0 {
@@ -144,8 +147,8 @@ func skipBOM(r io.ReaderAt, size int64) (int64, error) {
 	return 0, nil
 }
 
-// name makes the fields. It says how many of them are row labels, because the first row is longer than the header, and how many
-// there are but for those that nobody named.
+// name makes the fields. It says how many of them are row labels, because the first row is longer than the
+// header, and how many there are but for those that nobody named.
 func (s *Schema) name(o *Options, header [][]byte, width int) (leading, named int, err error) {
 	var names []frame.Label
 	switch {

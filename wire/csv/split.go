@@ -8,10 +8,11 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Split cuts the rows into ranges of about chunk bytes. It reads a little text around each cut and decides from it whether the
-// cut would be inside quotes: the answer under which the next rows have the right number of fields. Where both or neither
-// do it reads on from the last cut. A guess can be wrong in text made to deceive; then the range before it does not read
-// (IsOpenQuote, or a wrong number of fields), and SplitExact cuts right. With NRows, or lines skipped by number, it is SplitExact.
+// Split cuts the rows into ranges of about chunk bytes. It reads a little text around each cut and decides
+// from it whether the cut would be inside quotes: the answer under which the next rows have the right number
+// of fields. Where both or neither do it reads on from the last cut. A guess can be wrong in text made to
+// deceive; then the range before it does not read (IsOpenQuote, or a wrong number of fields), and SplitExact
+// cuts right. With NRows, or lines skipped by number, it is SplitExact.
 func Split(r io.ReaderAt, size int64, s *Schema, o Options, chunk int64) ([]Range, error) {
 	return split(r, size, s, &o, chunk, false)
 }
@@ -235,7 +236,8 @@ func (s *splitter) rows(buf []byte, p int, final bool) (good, bad int) {
 	return good, bad
 }
 
-// strayQuote reports a quote within a field that is not quoted: nobody writes that, it is a sign of a wrong reading.
+// strayQuote reports a quote within a field that is not quoted: nobody writes that, it is a sign of a wrong
+// reading.
 func (s *splitter) strayQuote(buf []byte, pos []uint32) bool {
 	if !s.d.quoting {
 		return false

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// Survey looks at all values of a range without keeping them: the schema that holds s and the range, and how many rows and lines there
-// are. Errors are those of Read but for values: every value fits some schema.
+// Survey looks at all values of a range without keeping them: the schema that holds s and the range, and how
+// many rows and lines there are. Errors are those of Read but for values: every value fits some schema.
 func Survey(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options) (t *Schema, rows, lines int64, err error) {
 	p, err := newParser(al, s, &o, rng)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// When a column of texts gives up its dictionary: more distinct texts than a quarter of the first 64 Ki rows, or more than 32 MB of them. The rule is that of
-// frame.StrBuilder.
+// When a column of texts gives up its dictionary: more distinct texts than a quarter of the first 64 Ki rows,
+// or more than 32 MB of them. The rule is that of frame.StrBuilder.
 const (
 	dictRows  = 64 << 10
 	dictBytes = 32 << 20
@@ -94,7 +94,8 @@ func (b base) view(i, n uint32) pair {
 	return pair{uint64(n) | uint64(binary.LittleEndian.Uint32(p[:]))<<32&m[0], binary.LittleEndian.Uint64(p[4:]) & m[1]}
 }
 
-// A pair is the two words of a view, or the length and the hash of a long text. It is no array, which the compiler would keep in memory.
+// A pair is the two words of a view, or the length and the hash of a long text. It is no array, which the
+// compiler would keep in memory.
 type pair struct{ a, b uint64 }
 
 // viewMasks keep the first n bytes of a text in the two words of its view.
@@ -119,7 +120,8 @@ func (t *texts) hash(v pair) uint64 {
 	return hi ^ lo
 }
 
-// addCodes adds rows from i on to the dictionary. It returns the first row that it did not add: the codes are wider then, or the dictionary is given up.
+// addCodes adds rows from i on to the dictionary. It returns the first row that it did not add: the codes are
+// wider then, or the dictionary is given up.
 func addCodes[T int8 | int16 | int32](t *texts, v *vec[T], c *cells, i, n int) (int, error) {
 	codes, err := v.room(n - i)
 	if err != nil {

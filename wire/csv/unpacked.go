@@ -13,7 +13,8 @@ const (
 	lookBytes = 64 << 20 // of the text that is kept while somebody looks through it
 )
 
-// unpacked is text in blocks of stepBytes. The last that were unpacked are kept, at most so many; for one before them the stream is read again.
+// unpacked is text in blocks of stepBytes. The last that were unpacked are kept, at most so many; for one
+// before them the stream is read again.
 type unpacked struct {
 	al   mem.Allocator
 	open func() (io.ReadCloser, error)
@@ -72,7 +73,8 @@ func (t *unpacked) end() (err error) {
 	return err
 }
 
-// atEnd reports that a reader which gave less than asked for ended well: io.ReadFull says the same of a stream that was cut.
+// atEnd reports that a reader which gave less than asked for ended well: io.ReadFull says the same of a
+// stream that was cut.
 func atEnd(in io.Reader) bool {
 	var one [1]byte
 	n, err := in.Read(one[:])

@@ -16,8 +16,9 @@ type Where struct {
 	Sure bool // dtypes that the user did not give are known to hold for all values: those of rows that are left out need no look
 }
 
-// TryWhere is Try of the rows that stay; rows is how many the range has. Without row labels of its own the frame is labeled by the places of its rows, counted
-// from rng.Row on. Dtypes and errors are those that all rows give, but for the dtypes that Sure leaves alone.
+// TryWhere is Try of the rows that stay; rows is how many the range has. Without row labels of its own the
+// frame is labeled by the places of its rows, counted from rng.Row on. Dtypes and errors are those that all
+// rows give, but for the dtypes that Sure leaves alone.
 func TryWhere(al mem.Allocator, r io.ReaderAt, rng Range, s *Schema, o Options, w Where) (f *frame.Frame, t *Schema, rows int64, err error) {
 	p, err := newParser(al, s, &o, rng)
 	if err != nil {

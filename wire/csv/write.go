@@ -14,7 +14,8 @@ type WriteOptions struct {
 	Sep string
 	// NARep stands for missing values. The default is nothing.
 	NARep string
-	// FloatFormat is a format of floats in Python's % letters, as "%.3f". The default is the shortest text that reads back.
+	// FloatFormat is a format of floats in Python's % letters, as "%.3f". The default is the shortest text
+	// that reads back.
 	FloatFormat string
 	// NoIndex leaves the row labels out.
 	NoIndex bool
@@ -22,13 +23,15 @@ type WriteOptions struct {
 	IndexLabel []string
 	// Aliases are the headings of the columns. The default is their names.
 	Aliases []string
-	// DateFormat is a format of datetimes in strftime's letters. The default shows dates alone where all times are midnight.
+	// DateFormat is a format of datetimes in strftime's letters. The default shows dates alone where all
+	// times are midnight.
 	DateFormat string
 	// Quoting says which fields are quoted. The default is those that need it.
 	Quoting Quoting
 	// Quote is the quoting character. The default is '"'.
 	Quote byte
-	// Escape is written before quotes when NoDoubleQuote is set, and before what needs quotes when Quoting is QuoteNone.
+	// Escape is written before quotes when NoDoubleQuote is set, and before what needs quotes when Quoting is
+	// QuoteNone.
 	Escape byte
 	// NoDoubleQuote is doublequote=False.
 	NoDoubleQuote bool
@@ -36,8 +39,9 @@ type WriteOptions struct {
 	LineTerminator string
 	// Decimal is the decimal point. The default is '.'.
 	Decimal byte
-	// Times are how exactly each temporal column is shown, of the levels of the index and then of the columns, for a frame that is a
-	// part of another: see TimesOf. The default is what the frame at hand needs.
+	// Times are how exactly each temporal column is shown, of the levels of the index and then of the
+	// columns, for a frame that is a part of another: see TimesOf. The default is what the frame at hand
+	// needs.
 	Times []Precision
 }
 
@@ -139,7 +143,8 @@ func AppendHeader(dst []byte, f *frame.Frame, o WriteOptions) ([]byte, error) {
 	return append(dst, w.eol...), nil
 }
 
-// Append appends the rows of f. Errors: Invalid where QuoteNone meets text that needs quotes, or an option is wrong.
+// Append appends the rows of f. Errors: Invalid where QuoteNone meets text that needs quotes, or an option is
+// wrong.
 func Append(dst []byte, f *frame.Frame, o WriteOptions) ([]byte, error) {
 	w, err := NewWriter(f, o)
 	if err != nil {

@@ -38,8 +38,9 @@ func (x *Writer) blockWidth(lo, hi int) int {
 	return width
 }
 
-// block appends rows lo to hi, at most stageRows, of at most so many bytes. Columns are written one after the other into rows apart, so that one cell
-// does not wait for the length of that before it; then the rows are moved together.
+// block appends rows lo to hi, at most stageRows, of at most so many bytes. Columns are written one after the
+// other into rows apart, so that one cell does not wait for the length of that before it; then the rows are
+// moved together.
 func (x *Writer) block(b []byte, n, lo, hi, width int) ([]byte, int, error) {
 	rows := hi - lo
 	if len(x.stage) < rows*width {

@@ -136,8 +136,9 @@ func (w *writer) limit() uint64 {
 	return bytesAll(byte(top + 1))
 }
 
-// putText writes a text that lies in its view and has no byte that may be special; b has 16 bytes. It returns the length, below zero for another text.
-// A byte below a bound borrows in a subtraction (H. Warren, "Hacker's Delight", 6-1).
+// putText writes a text that lies in its view and has no byte that may be special; b has 16 bytes. It returns
+// the length, below zero for another text. A byte below a bound borrows in a subtraction (H. Warren,
+// "Hacker's Delight", 6-1).
 func (x *Writer) putText(b []byte, v *frame.View) int {
 	n := int(v.Len)
 	if !v.Inline() || n == 0 || x.limit == 0 {

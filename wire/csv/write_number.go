@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 )
 
-// shorts are the numbers 0 to 999 as text, the first digit in the lowest byte; the highest byte is how many digits there are. triples have zeros in front.
+// shorts are the numbers 0 to 999 as text, the first digit in the lowest byte; the highest byte is how many
+// digits there are. triples have zeros in front.
 var shorts, triples = func() (short, full [1000]uint32) {
 	for i := range uint32(1000) {
 		hi, mid, lo := '0'+i/100, '0'+i/10%10, '0'+i%10
@@ -25,7 +26,8 @@ var shorts, triples = func() (short, full [1000]uint32) {
 	return short, full
 }()
 
-// numberRoom is how many bytes of a buffer putInt, putUint and putFloat need: of a number and what they write behind it.
+// numberRoom is how many bytes of a buffer putInt, putUint and putFloat need: of a number and what they write
+// behind it.
 const numberRoom = 32
 
 // putInt writes the decimal text of v to b and says how long it is.
@@ -96,11 +98,12 @@ func appendFloat(dst []byte, v float64, size int) []byte {
 	return append(dst, '.', '0')
 }
 
-// putFloat writes the shortest text that reads back as v, if it has at most six digits behind the point and nine before it. It returns the length, 0 for
-// another number.
+// putFloat writes the shortest text that reads back as v, if it has at most six digits behind the point and
+// nine before it. It returns the length, 0 for another number.
 //
-// A number of at most 15 decimal digits is told from every other such number by its float64. So if v is the float64 nearest to one with six digits behind
-// the point, that is the shortest text but for zeros at its end, and no search is needed.
+// A number of at most 15 decimal digits is told from every other such number by its float64. So if v is the
+// float64 nearest to one with six digits behind the point, that is the shortest text but for zeros at its
+// end, and no search is needed.
 func putFloat(b []byte, v float64) int {
 	a := math.Abs(v)
 	if !(a >= 1e-4 && a < 1e9) && v != 0 {

@@ -255,7 +255,8 @@ func TestWriteLikePandas(t *testing.T) {
 	}
 }
 
-// TestWriteManyShapes compares rows written by columns of every form with rows written cell by cell, which quoting everything but by escapes forces.
+// TestWriteManyShapes compares rows written by columns of every form with rows written cell by cell, which
+// quoting everything but by escapes forces.
 func TestWriteManyShapes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 40).Draw(t, "rows")

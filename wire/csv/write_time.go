@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// A Precision is how exactly datetimes of a column are shown: pandas looks at all of them and shows no more than one needs.
+// A Precision is how exactly datetimes of a column are shown: pandas looks at all of them and shows no more
+// than one needs.
 type Precision uint8
 
 // The precisions, coarse to fine. Zero is a column that is not temporal, or holds nothing.
@@ -21,8 +22,8 @@ const (
 	Nanos
 )
 
-// TimesOf is the precision that each column of f needs: the levels of the index, then the columns. Of the parts of a frame the
-// greatest of each is the whole's.
+// TimesOf is the precision that each column of f needs: the levels of the index, then the columns. Of the
+// parts of a frame the greatest of each is the whole's.
 func TimesOf(f *frame.Frame) []Precision {
 	out := make([]Precision, 0, f.Index.NLevels()+len(f.Cols))
 	for i := range f.Index.NLevels() {

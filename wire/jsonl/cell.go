@@ -13,7 +13,8 @@ import (
 // view is b as a string that lives as long as b does not change.
 func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// integer is an integer in 64 bits, or its bits where it needs the sign bit too (big); false for another number.
+// integer is an integer in 64 bits, or its bits where it needs the sign bit too (big); false for another
+// number.
 func integer(b []byte) (v int64, big, ok bool) {
 	neg := len(b) > 0 && b[0] == '-'
 	d := b
@@ -43,8 +44,8 @@ func integer(b []byte) (v int64, big, ok bool) {
 // The powers of ten that floats hold.
 var pow10 = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
 
-// float is a number, correctly rounded: at once where digits and power are exact (W. D. Clinger, "How to Read Floating Point Numbers
-// Accurately", PLDI 1990), else by strconv.
+// float is a number, correctly rounded: at once where digits and power are exact (W. D. Clinger, "How to Read
+// Floating Point Numbers Accurately", PLDI 1990), else by strconv.
 func float(b []byte) float64 {
 	i, neg, u, scale := 0, false, uint64(0), 0
 	if len(b) > 0 && b[0] == '-' {
@@ -102,8 +103,8 @@ func fromText(b []byte) (float64, bool) {
 	return v, err == nil || math.IsInf(v, 0)
 }
 
-// unescape appends the text that b writes with escapes; half of a pair of surrogates becomes the replacement character. It returns the place of what is no
-// escape, -1 when all are.
+// unescape appends the text that b writes with escapes; half of a pair of surrogates becomes the replacement
+// character. It returns the place of what is no escape, -1 when all are.
 func unescape(dst, b []byte) ([]byte, int) {
 	for i := 0; i < len(b); i++ {
 		if b[i] != '\\' {

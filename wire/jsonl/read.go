@@ -24,7 +24,8 @@ type Request struct {
 // ErrMisfit is what Read gives for a value that the schema does not know: it was made of other bytes.
 var ErrMisfit = errors.New("a value that was not seen before")
 
-// Read makes a frame of a range. Errors: Invalid for what is no line of JSON, with file and line; those of al and r.
+// Read makes a frame of a range. Errors: Invalid for what is no line of JSON, with file and line; those of al
+// and r.
 func Read(al mem.Allocator, r io.ReaderAt, rng Range, q Request) (*frame.Frame, error) {
 	names := make([]string, len(q.Columns))
 	cols := make([]*column, len(q.Columns))

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/dtype/timetext"
 )
 
-// Facts are the kinds of values that a column was seen to hold. The dtype follows from them, whatever the order they came in.
+// Facts are the kinds of values that a column was seen to hold. The dtype follows from them, whatever the
+// order they came in.
 type Facts uint32
 
 // Kinds of values.
@@ -80,7 +81,8 @@ func (s *Schema) Settle(rows int64) {
 	}
 }
 
-// Conversions say which columns become something else than their values are. The zero value is pandas' defaults.
+// Conversions say which columns become something else than their values are. The zero value is pandas'
+// defaults.
 type Conversions struct {
 	NoDates  bool     // no column becomes times
 	Dates    []string // names of columns that may
@@ -93,7 +95,8 @@ func (c *Conversions) Dated(name string) bool {
 	return !c.NoDates && (slices.Contains(c.Dates, name) || !c.OnlyThey && dated(name))
 }
 
-// Kept reports a column whose values stay as they are. As in pandas, those with names of times become times all the same, and those that Dates names do not.
+// Kept reports a column whose values stay as they are. As in pandas, those with names of times become times
+// all the same, and those that Dates names do not.
 func (c *Conversions) Kept(name string) bool {
 	if !c.NoDates && !c.OnlyThey && dated(name) {
 		return false
@@ -101,7 +104,8 @@ func (c *Conversions) Kept(name string) bool {
 	return slices.Contains(c.Keep, name) || slices.Contains(c.Keep, "")
 }
 
-// dated reports a name whose values pandas takes for times: those that end in _at or _time, begin with timestamp, or are modified or date.
+// dated reports a name whose values pandas takes for times: those that end in _at or _time, begin with
+// timestamp, or are modified or date.
 func dated(name string) bool {
 	n := strings.ToLower(name)
 	return strings.HasSuffix(n, "_at") || strings.HasSuffix(n, "_time") || n == "modified" || n == "date" || n == "datetime" || strings.HasPrefix(n, "timestamp")
@@ -161,7 +165,8 @@ func (f *Field) kept() dtype.DType {
 	return dtype.Object
 }
 
-// time is the dtype of a column of times: texts of one zone, or integers that count a unit since 1970, the coarsest that holds all.
+// time is the dtype of a column of times: texts of one zone, or integers that count a unit since 1970, the
+// coarsest that holds all.
 func (f *Field) time() (dtype.DType, bool) {
 	s := f.Seen
 	unit := dtype.Micro

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A row finds the columns of the values of a line. Lines that name the same columns in the same order cost no look-ups.
+// A row finds the columns of the values of a line. Lines that name the same columns in the same order cost no
+// look-ups.
 type row struct {
 	names []string
 	at    map[string]int
@@ -17,8 +18,8 @@ type row struct {
 	buf   []byte
 }
 
-// scan cuts a line into the values of columns. Of a name that comes twice the last value counts. What no column has goes to fresh, which says its
-// column, negative to leave it out.
+// scan cuts a line into the values of columns. Of a name that comes twice the last value counts. What no
+// column has goes to fresh, which says its column, negative to leave it out.
 func (r *row) scan(s *scanner, fresh func(name string) int) error {
 	clear(r.vals)
 	next := 0
@@ -63,8 +64,8 @@ func newRow(names []string) *row {
 	return r
 }
 
-// Survey says what the values of a range are, and how many rows and lines it has. Errors: Invalid for what is no line of JSON, with file and
-// line; those of al and r.
+// Survey says what the values of a range are, and how many rows and lines it has. Errors: Invalid for what is
+// no line of JSON, with file and line; those of al and r.
 func Survey(al mem.Allocator, r io.ReaderAt, rng Range, file string, conv *Conversions) (out *Schema, rows, count int64, err error) {
 	out = &Schema{}
 	row := newRow(nil)

@@ -162,7 +162,8 @@ func (w *Writer) list(b []byte, vs []any, depth int) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// float is pandas' form: so many decimals at most, one at least; very large and very small numbers by power of ten.
+// float is pandas' form: so many decimals at most, one at least; very large and very small numbers by power
+// of ten.
 func (w *Writer) float(b []byte, v float64) []byte {
 	if v != v || math.IsInf(v, 0) {
 		return append(b, "null"...)

@@ -90,8 +90,8 @@ func short(err error, got, want int, what string) error {
 	return errs.Wrap(errs.KindOf(err), err, "npy: byte %d of %d: in %s", got, want, what)
 }
 
-// HeaderOf is the header under which a is written, and a view of a whose elements in C order are those of the file. Fortran-ordered
-// arrays are written as such, without a copy.
+// HeaderOf is the header under which a is written, and a view of a whose elements in C order are those of the
+// file. Fortran-ordered arrays are written as such, without a copy.
 func HeaderOf(a *nd.Array) (Header, *nd.Array, error) {
 	h := Header{DType: a.DType, Shape: a.Shape}
 	if a.DType.Code() == "" {

@@ -88,7 +88,8 @@ func TestFilesOfNumPy(t *testing.T) {
 	}
 }
 
-// TestReadersOfEverySort reads through readers that tell their length and ones that do not, or give one byte at a time.
+// TestReadersOfEverySort reads through readers that tell their length and ones that do not, or give one byte
+// at a time.
 func TestReadersOfEverySort(t *testing.T) {
 	want, err := nd.New(mem.Heap, dtype.Int32, 3000, 2000) // 24 MB: above what is taken on trust
 	if err != nil {

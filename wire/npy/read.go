@@ -13,12 +13,13 @@ import (
 	"github.com/mars-project/mars-go/nd"
 )
 
-// trust is how many bytes of elements are allocated on the word of a header alone. Beyond it the reader must have them.
+// trust is how many bytes of elements are allocated on the word of a header alone. Beyond it the reader must
+// have them.
 const trust = 16 << 20
 
-// Read reads one array in its file's order. Memory comes from al and the elements are read straight into it, except where the reader
-// does not tell its length (see Left) and the array is larger than 16 MiB: then they are gathered first. The reader is left behind the
-// last element. Blocks come from al; nil is the Go heap.
+// Read reads one array in its file's order. Memory comes from al and the elements are read straight into it,
+// except where the reader does not tell its length (see Left) and the array is larger than 16 MiB: then they
+// are gathered first. The reader is left behind the last element. Blocks come from al; nil is the Go heap.
 func Read(r io.Reader, al mem.Allocator) (*nd.Array, error) {
 	h, n, err := ReadHeader(r)
 	if err != nil {
@@ -27,7 +28,8 @@ func Read(r io.Reader, al mem.Allocator) (*nd.Array, error) {
 	return readBody(r, al, h, n)
 }
 
-// ReadRaw reads the bare elements of an array in C order, in the machine's byte order. Blocks come from al; nil is the Go heap.
+// ReadRaw reads the bare elements of an array in C order, in the machine's byte order. Blocks come from al;
+// nil is the Go heap.
 func ReadRaw(r io.Reader, al mem.Allocator, d dtype.DType, shape ...int) (*nd.Array, error) {
 	return readBody(r, al, Header{DType: d, Shape: shape}, 0)
 }
@@ -79,7 +81,8 @@ func fill(r io.Reader, dst []byte, early [][]byte, at int) error {
 	return nil
 }
 
-// gather reads all of size bytes in pieces that double, so that a header that lies costs at most twice what the stream holds.
+// gather reads all of size bytes in pieces that double, so that a header that lies costs at most twice what
+// the stream holds.
 func gather(r io.Reader, size, at int) ([][]byte, error) {
 	var pieces [][]byte
 	for got := 0; got < size; {
@@ -93,7 +96,8 @@ func gather(r io.Reader, size, at int) ([][]byte, error) {
 	return pieces, nil
 }
 
-// Left is how many bytes r still holds, where r tells: readers of memory, a Sized, and a regular file from its position on.
+// Left is how many bytes r still holds, where r tells: readers of memory, a Sized, and a regular file from
+// its position on.
 func Left(r io.Reader) (int64, bool) {
 	switch r := r.(type) {
 	case *bytes.Reader:
@@ -115,7 +119,8 @@ func Left(r io.Reader) (int64, bool) {
 	return 0, false
 }
 
-// A Sized is a reader that is known to hold N more bytes, as an HTTP body whose peer is trusted: Read allocates on its word.
+// A Sized is a reader that is known to hold N more bytes, as an HTTP body whose peer is trusted: Read
+// allocates on its word.
 type Sized struct {
 	R io.Reader
 	N int64
@@ -131,7 +136,8 @@ func (s *Sized) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tidy makes elements those of the machine: byte order turned, and bools 0 or 1, as any other byte is no Go bool.
+// tidy makes elements those of the machine: byte order turned, and bools 0 or 1, as any other byte is no Go
+// bool.
 func tidy(b []byte, h Header) {
 	if h.DType.IsBool() {
 		for i, v := range b {

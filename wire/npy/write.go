@@ -10,8 +10,8 @@ import (
 // window is how many bytes of a strided array are made contiguous at a time.
 const window = 1 << 20
 
-// Write writes a as numpy.save does. Contiguous elements, in C or Fortran order, go to w from where they lie; others pass through
-// a buffer of 1 MiB.
+// Write writes a as numpy.save does. Contiguous elements, in C or Fortran order, go to w from where they lie;
+// others pass through a buffer of 1 MiB.
 func Write(w io.Writer, a *nd.Array) error {
 	h, body, err := HeaderOf(a)
 	if err != nil {

@@ -34,8 +34,8 @@ const (
 	typeDuration  = 18
 )
 
-// readArrow reads the value of the key "ARROW:schema": the base64 of an encapsulated IPC message. What is damaged is left out. (arrow-go's
-// own reader trusts the lengths that stand there.)
+// readArrow reads the value of the key "ARROW:schema": the base64 of an encapsulated IPC message. What is
+// damaged is left out. (arrow-go's own reader trusts the lengths that stand there.)
 func readArrow(s string) map[string]*arrowNote {
 	raw, err := base64.StdEncoding.DecodeString(s)
 	if err != nil || len(raw) < 8 {

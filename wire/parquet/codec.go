@@ -19,7 +19,8 @@ import (
 // maxPage is the size of an unpacked page that is taken for damage. Writers aim at 1 MiB.
 const maxPage = 1 << 30
 
-// expands is how many bytes one compressed byte can become at most, by codec; a page that claims more is damaged.
+// expands is how many bytes one compressed byte can become at most, by codec; a page that claims more is
+// damaged.
 var expands = map[format.CompressionCodec]int{format.Snappy: 64, format.Gzip: 1100, format.Lz4Raw: 260, format.Zstd: 1 << 16, format.Brotli: 1 << 16}
 
 // An unpacker decompresses the pages of a column chunk into memory that it uses again for the next one.

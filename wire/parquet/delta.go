@@ -2,8 +2,8 @@ package parquet
 
 import "encoding/binary"
 
-// deltas fills dst from DELTA_BINARY_PACKED and gives what follows in src. Integers of 32 bits wrap as 64-bit ones whose low
-// half is right. https://parquet.apache.org/docs/file-format/data-pages/encodings/#DELTAENC
+// deltas fills dst from DELTA_BINARY_PACKED and gives what follows in src. Integers of 32 bits wrap as 64-bit
+// ones whose low half is right. https://parquet.apache.org/docs/file-format/data-pages/encodings/#DELTAENC
 func deltas(dst []int64, src []byte) (rest []byte, err error) {
 	n := len(dst)
 	d := deltaReader{src: src}

@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// A decoder turns pages into values that lie side by side, in the form in which PLAIN has them; a bool is a byte.
+// A decoder turns pages into values that lie side by side, in the form in which PLAIN has them; a bool is a
+// byte.
 type decoder struct {
 	al    mem.Allocator
 	p     *physical
@@ -23,7 +24,8 @@ func (d *decoder) close() {
 	d.ints.close()
 }
 
-// indexed is the codes of a page that is encoded by a dictionary of limit values, negative when there is none; false for another page.
+// indexed is the codes of a page that is encoded by a dictionary of limit values, negative when there is
+// none; false for another page.
 func (d *decoder) indexed(pg *page, limit int) (h hybrid, ok bool, err error) {
 	if pg.encoding != format.RLEDictionary && pg.encoding != format.PlainDictionary {
 		return h, false, nil

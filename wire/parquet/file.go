@@ -46,7 +46,8 @@ type Column struct {
 	tree  *node // of a nested column, whose leaf is -1
 }
 
-// Pending reports an integer or bool column that may miss rows, which nobody counted: Read makes it pending where rows are missing.
+// Pending reports an integer or bool column that may miss rows, which nobody counted: Read makes it pending
+// where rows are missing.
 func (c *Column) Pending() bool { return c.Nulls < 0 && !frame.CanMiss(c.DType) && c.Err == nil }
 
 // A Group is a row group.
@@ -63,7 +64,8 @@ type Stats struct {
 	Min, Max frame.Label // bounds of the values that are there; None where it does not say
 }
 
-// Open reads the footer. name stands in errors. Errors: Invalid for what is no Parquet file or a damaged one, and those of r.
+// Open reads the footer. name stands in errors. Errors: Invalid for what is no Parquet file or a damaged one,
+// and those of r.
 func Open(r io.ReaderAt, size int64, name string) (f *File, err error) {
 	t := &tracker{r: r, name: name}
 	defer t.guard(&err)
@@ -88,7 +90,8 @@ func (f *File) Find(name frame.Label) int {
 	return -1
 }
 
-// Data is the places of the columns that are not row labels and can be read; an error names the first that cannot.
+// Data is the places of the columns that are not row labels and can be read; an error names the first that
+// cannot.
 func (f *File) Data() (cols []int, err error) {
 	in := map[int]bool{}
 	for _, k := range f.Index {
@@ -179,7 +182,8 @@ func (f *File) settle(i int) {
 // maxDepth is how deep columns may nest.
 const maxDepth = 64
 
-// leaves is how many elements of a schema the first column takes, and how many of them are leaves; negative for a damaged one.
+// leaves is how many elements of a schema the first column takes, and how many of them are leaves; negative
+// for a damaged one.
 func leaves(els []format.SchemaElement, depth int) (n, leaf int) {
 	if len(els) == 0 || depth > maxDepth {
 		return -1, 0

@@ -121,7 +121,8 @@ func (s *fixed[E]) column() (*frame.Column, error) {
 	return frame.NewPlain(s.dtype, s.block, 0, s.rows, valid), nil
 }
 
-// objects is the sink of bools of which some are missing: pandas holds them as objects, None where one is missing.
+// objects is the sink of bools of which some are missing: pandas holds them as objects, None where one is
+// missing.
 type objects struct{ sink }
 
 func (s objects) column() (*frame.Column, error) {
@@ -138,7 +139,8 @@ func (s objects) column() (*frame.Column, error) {
 	return frame.NewObjects(out), nil
 }
 
-// sinkOf is the sink of column c that makes rows of dtype t: the column's own, or the one that misses rows too.
+// sinkOf is the sink of column c that makes rows of dtype t: the column's own, or the one that misses rows
+// too.
 func sinkOf(al mem.Allocator, c *Column, t dtype.DType, rows int) (sink, error) {
 	p := &c.plain
 	switch {

@@ -13,7 +13,8 @@ import (
 // maxFooter is the size of a footer that is taken for damage.
 const maxFooter = 1 << 28
 
-// counts is the part of the metadata that the library's types read without telling 0 from nothing: counts of missing rows.
+// counts is the part of the metadata that the library's types read without telling 0 from nothing: counts of
+// missing rows.
 type counts struct {
 	RowGroups thrift.Slice[struct {
 		Columns thrift.Slice[struct {
@@ -26,7 +27,8 @@ type counts struct {
 	}] `thrift:"4,required"`
 }
 
-// readFooter reads the metadata at the end of a file, and the missing rows by row group and leaf, -1 where it does not say.
+// readFooter reads the metadata at the end of a file, and the missing rows by row group and leaf, -1 where it
+// does not say.
 func readFooter(r io.ReaderAt, size int64) (m *format.FileMetaData, nulls [][]int64, err error) {
 	var head [4]byte
 	var tail [8]byte

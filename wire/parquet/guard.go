@@ -8,7 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A tracker is a reader that remembers its first failure and the last place that was read, so that errors can tell both.
+// A tracker is a reader that remembers its first failure and the last place that was read, so that errors can
+// tell both.
 type tracker struct {
 	r    io.ReaderAt
 	name string

@@ -14,8 +14,8 @@ type hybrid struct {
 	rest  int  // packed values of the run that piece is in
 }
 
-// next is the next run: n values, at most `most`. One value v is repeated; or they are packed at the beginning of src, and take must fetch
-// them.
+// next is the next run: n values, at most `most`. One value v is repeated; or they are packed at the
+// beginning of src, and take must fetch them.
 func (h *hybrid) next(most int) (n int, repeated bool, v uint32, err error) {
 	x, k := binary.Uvarint(h.src)
 	if k <= 0 || x > 1<<32 {
@@ -55,7 +55,8 @@ func (h *hybrid) one() (v uint32, err error) {
 // skip leaves src behind the groups of eight that n packed values use.
 func (h *hybrid) skip(n int) { h.src = h.src[min(len(h.src), (n+7)/8*int(h.width)):] }
 
-// piece is the next values, at most `most` and a block: n times v, or n packed ones at the beginning of src, behind which skip must go.
+// piece is the next values, at most `most` and a block: n times v, or n packed ones at the beginning of src,
+// behind which skip must go.
 func (h *hybrid) piece(most int) (n int, repeated bool, v uint32, err error) {
 	if h.rest == 0 {
 		n, repeated, v, err := h.next(most)
@@ -149,7 +150,8 @@ func codes[T byte | int8 | int16 | int32](h *hybrid, dst []T, limit int) error {
 	return nil
 }
 
-// direct unpacks codes to where they belong when their bits fit; else through buf. It reports that all are below limit.
+// direct unpacks codes to where they belong when their bits fit; else through buf. It reports that all are
+// below limit.
 func direct[T byte | int8 | int16 | int32](dst []T, src []byte, w uint, limit int, buf *[block]uint32) bool {
 	at, size := unsafe.Pointer(&dst[0]), unsafe.Sizeof(dst[0])
 	switch {
@@ -198,7 +200,8 @@ func (h *hybrid) flags(dst []byte) error {
 	return nil
 }
 
-// mask fills the first rows bits of m, whose others become zero, with levels of one bit, and says how many are 1.
+// mask fills the first rows bits of m, whose others become zero, with levels of one bit, and says how many
+// are 1.
 func (h *hybrid) mask(m []uint64, rows int) (ones int, err error) {
 	clear(m)
 	for at := 0; at < rows; {
@@ -223,7 +226,8 @@ func (h *hybrid) mask(m []uint64, rows int) (ones int, err error) {
 	return ones, nil
 }
 
-// full reports that the levels of all rows are one run of ones, which is how writers say that nothing is missing.
+// full reports that the levels of all rows are one run of ones, which is how writers say that nothing is
+// missing.
 func (h *hybrid) full(rows int) bool {
 	x, k := binary.Uvarint(h.src)
 	return k > 0 && x&1 == 0 && x>>1 >= uint64(rows) && x < 1<<32 && len(h.src) > k && h.src[k] == 1

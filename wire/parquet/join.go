@@ -17,8 +17,9 @@ type Part struct {
 	Name string
 }
 
-// Join writes the row groups of files, which a Writer has written with one schema, as one file, and says how many rows they have. Bytes are copied, no
-// value is decoded. A range of labels goes on through the parts. Errors: Invalid for parts of different schemas; those of the parts and of w.
+// Join writes the row groups of files, which a Writer has written with one schema, as one file, and says how
+// many rows they have. Bytes are copied, no value is decoded. A range of labels goes on through the parts.
+// Errors: Invalid for parts of different schemas; those of the parts and of w.
 func Join(w io.Writer, parts []Part) (rows int64, err error) {
 	var t *tracker
 	defer func() {
@@ -52,7 +53,8 @@ func Join(w io.Writer, parts []Part) (rows int64, err error) {
 	return p.meta.NumRows, p.footer()
 }
 
-// adopt takes the schema of the first part, and of each later one what it says of columns that held nothing but missing objects before.
+// adopt takes the schema of the first part, and of each later one what it says of columns that held nothing
+// but missing objects before.
 func (p *Writer) adopt(m *format.FileMetaData, name string) error {
 	text, _ := lookup(m, "pandas")
 	schema, _ := lookup(m, "ARROW:schema")
@@ -161,7 +163,8 @@ func indexOf(t *tracker, c *format.ColumnChunk, shift int64) (x chunkIndex, err 
 	return x, nil
 }
 
-// annotate writes the notes, in which a range ends where the rows do, and gives all pages of a column its type.
+// annotate writes the notes, in which a range ends where the rows do, and gives all pages of a column its
+// type.
 func (p *Writer) annotate() error {
 	for k, raw := range p.pandas.IndexColumns {
 		var r rangeNote

@@ -11,10 +11,12 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// errWide says that a value lies outside the bounds that the footer tells: the column is read again, in full width.
+// errWide says that a value lies outside the bounds that the footer tells: the column is read again, in full
+// width.
 var errWide = errors.New("a value outside the bounds of its column chunk")
 
-// boundsOf are those of the values of a column in row groups lo to hi, as the footer has them; None where it does not say.
+// boundsOf are those of the values of a column in row groups lo to hi, as the footer has them; None where it
+// does not say.
 func (f *File) boundsOf(c *Column, lo, hi int) (b frame.Bounds) {
 	k := 0
 	for k < len(f.Columns) && &f.Columns[k] != c {
@@ -38,7 +40,8 @@ func (f *File) boundsOf(c *Column, lo, hi int) (b frame.Bounds) {
 	return b
 }
 
-// widthOf is the width that holds the values of an int64 column by their bounds, 8 where these are not known or wide.
+// widthOf is the width that holds the values of an int64 column by their bounds, 8 where these are not known
+// or wide.
 func widthOf(c *Column, typ dtype.DType, b frame.Bounds) frame.CodeWidth {
 	lo, hi, ok := b.Ints()
 	if !ok || typ.Kind != dtype.Int64Kind || c.plain.kind != pq.Int64 || c.plain.what != number {
@@ -47,7 +50,8 @@ func widthOf(c *Column, typ dtype.DType, b frame.Bounds) frame.CodeWidth {
 	return frame.WidthOfRange(lo, hi)
 }
 
-// newNarrow is the sink of int64 values that are told to lie within bounds, which fit E. That they do is checked: kernels address tables by them.
+// newNarrow is the sink of int64 values that are told to lie within bounds, which fit E. That they do is
+// checked: kernels address tables by them.
 func newNarrow[E int8 | int16 | int32](al mem.Allocator, c *Column, t dtype.DType, rows int, w frame.CodeWidth, told frame.Bounds) (sink, error) {
 	lo, hi, _ := told.Ints()
 	b, err := al.Alloc(rows * int(w))

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/wire/parquet"
 )
 
-// wholeNumbers is a frame of columns that fit 1, 2, 4 and 8 bytes, one of which misses rows; and one of few values.
+// wholeNumbers is a frame of columns that fit 1, 2, 4 and 8 bytes, one of which misses rows; and one of few
+// values.
 func wholeNumbers(t testing.TB, n int) *frame.Frame {
 	t.Helper()
 	cols := make([][]int64, 5)

@@ -7,7 +7,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 )
 
-// A node is a part of a nested column. What it is made of stands in order of the schema, as do the leaves below it.
+// A node is a part of a nested column. What it is made of stands in order of the schema, as do the leaves
+// below it.
 type node struct {
 	name string
 	what shape
@@ -28,7 +29,8 @@ const (
 	mapShape  // a list whose one kid is a record of a key and a value
 )
 
-// tree reads the schema of a top-level column, els[0], whose first leaf is the file's leaf-th, and says how many elements it took.
+// tree reads the schema of a top-level column, els[0], whose first leaf is the file's leaf-th, and says how
+// many elements it took.
 type tree struct {
 	els  []format.SchemaElement
 	leaf int

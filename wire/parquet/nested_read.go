@@ -10,7 +10,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// cellBytes is what a level of a nested column takes as a Go value, at most: a cell, and its share of a list or record that holds it.
+// cellBytes is what a level of a nested column takes as a Go value, at most: a cell, and its share of a list
+// or record that holds it.
 const cellBytes = 64
 
 // A leafReader goes through the entries of a leaf: a value, or the level at which it is missing.
@@ -34,7 +35,8 @@ func (l *leafReader) more(rep byte) bool {
 	return l.at < len(l.defs) && l.reps != nil && l.reps[l.at] >= rep
 }
 
-// nested reads a nested column of row groups lo to hi: lists as []any, structs as records, maps as lists of pairs.
+// nested reads a nested column of row groups lo to hi: lists as []any, structs as records, maps as lists of
+// pairs.
 func (f *File) nested(al mem.Allocator, t *tracker, c *Column, lo, hi, rows int) (*frame.Column, error) {
 	room, err := al.Alloc(rows * dtype.Object.Size()) // Go memory, which nobody counts: room for it must be there all the same
 	if err != nil {
@@ -154,7 +156,8 @@ func (nothing) page(pg *page, _ int) error {
 	return nil
 }
 
-// A reader puts rows together of the leaves of a column, as Dremel does: https://research.google/pubs/pub36632/
+// A reader puts rows together of the leaves of a column, as Dremel does:
+// https://research.google/pubs/pub36632/
 type reader struct {
 	leaves []leafReader
 	first  int // the file's number of the first

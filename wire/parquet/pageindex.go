@@ -16,8 +16,8 @@ type Cond struct {
 	Value  frame.Label
 }
 
-// Spans are the rows of a row group that may satisfy all conditions, as far as the statistics of pages tell. Where the file has
-// none, they are all rows. Errors: Invalid for a damaged index, and those of the reader.
+// Spans are the rows of a row group that may satisfy all conditions, as far as the statistics of pages tell.
+// Where the file has none, they are all rows. Errors: Invalid for a damaged index, and those of the reader.
 func (f *File) Spans(group int, conds []Cond) (out []Span, err error) {
 	t := &tracker{r: f.r, name: f.name}
 	defer t.guard(&err)

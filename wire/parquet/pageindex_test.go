@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/wire/parquet"
 )
 
-// rising is a frame of n rows: i counts them, s repeats, t is a text that never does, h misses every third row, o misses half a million.
+// rising is a frame of n rows: i counts them, s repeats, t is a text that never does, h misses every third
+// row, o misses half a million.
 func rising(n int) *frame.Frame {
 	i, h := make([]int64, n), make([]float64, n)
 	s, t, o := make([]string, n), make([]string, n), make([]any, n)

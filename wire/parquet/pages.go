@@ -38,7 +38,8 @@ type pages struct {
 // at is how far the pages were read, in bytes of the chunk.
 func (p *pages) at() int { return p.size - len(p.src) }
 
-// next is the next page: a dictionary, or data while rows are left. Outcomes: a page; nil when all rows were read; an error.
+// next is the next page: a dictionary, or data while rows are left. Outcomes: a page; nil when all rows were
+// read; an error.
 func (p *pages) next() (pg *page, dict bool, err error) {
 	for p.left > 0 {
 		if len(p.src) == 0 {
@@ -225,7 +226,8 @@ func (p *pages) defines(pg *page, src []byte) error {
 	return nil
 }
 
-// nestedLevels takes the definition levels of a page of a nested column, the greatest of which are those of values.
+// nestedLevels takes the definition levels of a page of a nested column, the greatest of which are those of
+// values.
 func (p *pages) nestedLevels(pg *page, src []byte) error {
 	to := p.levels.defs[len(p.levels.defs)-int(p.left):][:pg.rows]
 	h := hybrid{src: src, width: uint(bits.Len8(p.max))}

@@ -11,7 +11,8 @@ import (
 	"github.com/mars-project/mars-go/wire/parquet"
 )
 
-// BenchmarkReadFlights counts the bytes of the columns in memory: 8 for each number and time, 2 for each code.
+// BenchmarkReadFlights counts the bytes of the columns in memory: 8 for each number and time, 2 for each
+// code.
 func BenchmarkReadFlights(b *testing.B) {
 	raw, err := os.ReadFile("../../examples/data/flights-200k.parquet")
 	if err != nil {

@@ -14,18 +14,21 @@ import (
 // A Request says what Read reads.
 type Request struct {
 	Lo, Hi int // row groups
-	// Rows are those of the one row group that are read, in order; nil for all. Labels of a range then count them.
+	// Rows are those of the one row group that are read, in order; nil for all. Labels of a range then count
+	// them.
 	Rows    []Span
 	Columns []int // places in File.Columns, in the frame's order
 	Index   []int // places of the row labels; none: a range from First on
 	First   int64 // number of the first row
 	Labels  Range // of that range; one without a step is the file's
-	// Types are dtypes of Columns and then of Index, where they must hold what other files of a data set miss: integers as float64.
-	// The default is the file's own.
+	// Types are dtypes of Columns and then of Index, where they must hold what other files of a data set
+	// miss: integers as float64. The default is the file's own.
 	Types []dtype.DType
-	// Narrow asks for int64 columns in Narrow encoding where the footer tells bounds that allow it; labels stay plain.
+	// Narrow asks for int64 columns in Narrow encoding where the footer tells bounds that allow it; labels
+	// stay plain.
 	Narrow bool
-	// Parallel runs f(0..n-1), perhaps at once, and gives the first error in this order. The default is one after the other.
+	// Parallel runs f(0..n-1), perhaps at once, and gives the first error in this order. The default is one
+	// after the other.
 	Parallel func(n int, f func(i int) error) error
 }
 
@@ -41,8 +44,10 @@ func (q *Request) parallel(n int, f func(i int) error) error {
 	return nil
 }
 
-// Read turns row groups into a frame. Rows that are missing in an integer or bool column whose footer did not count them make it pending.
-// Errors: Invalid for a damaged file, naming column and place; Type for columns that are not read; those of al and of the reader.
+// Read turns row groups into a frame. Rows that are missing in an integer or bool column whose footer did not
+// count them make it pending.
+// Errors: Invalid for a damaged file, naming column and place; Type for columns that are not read; those of
+// al and of the reader.
 func (f *File) Read(al mem.Allocator, q Request) (out *frame.Frame, err error) {
 	rows := int64(0)
 	for _, g := range f.Groups[q.Lo:q.Hi] {
@@ -124,7 +129,8 @@ func (f *File) column(al mem.Allocator, t *tracker, c *Column, typ dtype.DType, 
 	return f.made(al, c, typ, lo, hi, rows, narrow, func(s sink) error { return f.drained(al, t, c, typ, lo, hi, s) })
 }
 
-// made is the column of rows of row groups lo to hi that pages give to a sink: a narrow one where bounds allow it and it is asked for.
+// made is the column of rows of row groups lo to hi that pages give to a sink: a narrow one where bounds
+// allow it and it is asked for.
 func (f *File) made(al mem.Allocator, c *Column, typ dtype.DType, lo, hi, rows int, narrow bool, pages func(s sink) error) (*frame.Column, error) {
 	told := f.boundsOf(c, lo, hi)
 	if w := widthOf(c, typ, told); narrow && w < 8 {

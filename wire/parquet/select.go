@@ -107,7 +107,8 @@ func cut(al mem.Allocator, c *frame.Column, have, spans []Span) (*frame.Column, 
 	return frame.Concat(al, parts...)
 }
 
-// chosenBytes reads the dictionary of a column chunk, which lies before its first page, and the pages of a job.
+// chosenBytes reads the dictionary of a column chunk, which lies before its first page, and the pages of a
+// job.
 func (f *File) chosenBytes(al mem.Allocator, t *tracker, lo int64, k chunkJob) (*mem.Block, error) {
 	type run struct{ at, n int64 }
 	var runs []run

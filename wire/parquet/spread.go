@@ -2,7 +2,8 @@ package parquet
 
 import "math/bits"
 
-// A mask has a bit for each row of a page: 1 where a value is there. It goes through rows by words, 64 at a time.
+// A mask has a bit for each row of a page: 1 where a value is there. It goes through rows by words, 64 at a
+// time.
 type mask []uint64
 
 // has reports a row whose value is there; of no mask all are.

@@ -50,8 +50,8 @@ const (
 	GreaterEqual Op = ">="
 )
 
-// May reports whether some row of the group may satisfy "column op value"; false only where the statistics rule it out. Missing
-// rows satisfy != and nothing else.
+// May reports whether some row of the group may satisfy "column op value"; false only where the statistics
+// rule it out. Missing rows satisfy != and nothing else.
 func (f *File) May(group, column int, op Op, value frame.Label) bool {
 	return f.Groups[group].Stats[column].may(f.Groups[group].Rows, op, value)
 }
@@ -95,7 +95,8 @@ func same(a, b frame.Label) bool { return a.Same(b) }
 // floats reports bounds that are floats: NaN may hide behind them.
 func floats(l frame.Label) bool { return l.Kind() == frame.LabelFloat }
 
-// sortable reports labels whose order means something: both numbers, both texts, both times with or without zones.
+// sortable reports labels whose order means something: both numbers, both texts, both times with or without
+// zones.
 func sortable(a, b frame.Label) bool {
 	class := func(l frame.Label) int {
 		switch l.Kind() {

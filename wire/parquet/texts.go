@@ -8,8 +8,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// texts is the sink of texts, bytes and categories. A row group whose pages are all encoded by its dictionary keeps it when the
-// texts repeat; another one is read as text.
+// texts is the sink of texts, bytes and categories. A row group whose pages are all encoded by its dictionary
+// keeps it when the texts repeat; another one is read as text.
 type texts struct {
 	d     decoder
 	dtype dtype.DType
@@ -164,7 +164,8 @@ func (s *texts) end() error {
 	return nil
 }
 
-// pays reports a dictionary of n values that is worth keeping for so many rows, by the measure of frame.StrBuilder.
+// pays reports a dictionary of n values that is worth keeping for so many rows, by the measure of
+// frame.StrBuilder.
 func pays(n, rows int) bool { return n <= max(rows, 64<<10)/4 && (n <= rows/4 || rows >= 64<<10) }
 
 func (s *texts) built() (*frame.Column, error) {

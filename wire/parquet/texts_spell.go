@@ -31,7 +31,8 @@ func (s *texts) spell() error {
 	return nil
 }
 
-// firstRows are those that frame.StrBuilder judges by whether a dictionary pays: it gives up when more than a quarter of them differ.
+// firstRows are those that frame.StrBuilder judges by whether a dictionary pays: it gives up when more than a
+// quarter of them differ.
 const firstRows = 64 << 10
 
 // many reports that frame.StrBuilder would give up the dictionary of the texts with these codes.
@@ -75,7 +76,8 @@ func (s *texts) placed(list []int32) {
 	}
 }
 
-// repeated is a column of long texts that repeat as codes of a dictionary: writers stop encoding by one when it fills its page, long before it stops paying.
+// repeated is a column of long texts that repeat as codes of a dictionary: writers stop encoding by one when
+// it fills its page, long before it stops paying.
 func (s *texts) repeated(c *frame.Column) (*frame.Column, error) {
 	d, err := c.ByDictionary(s.d.al)
 	if err != nil || d == nil {

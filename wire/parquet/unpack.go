@@ -55,7 +55,8 @@ func four(d *[4]uint32, x uint64, w uint) {
 	d[3] = uint32(x>>(3*w&63)) & m
 }
 
-// singles takes whole groups of 8 numbers of at most 32 bits, one load each, and says how many numbers those are.
+// singles takes whole groups of 8 numbers of at most 32 bits, one load each, and says how many numbers those
+// are.
 func singles(dst []uint32, src []byte, w uint) (n int) {
 	mask := uint64(1)<<w - 1
 	for ; n+8 <= len(dst) && len(src) >= int(w)+8; n += 8 {

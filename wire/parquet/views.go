@@ -35,7 +35,8 @@ var shorts = func() (m [13]words) {
 	return m
 }()
 
-// viewsOf writes the views of the texts of a page, of which long ones lie in a heap that the page begins `off` bytes behind the beginning of.
+// viewsOf writes the views of the texts of a page, of which long ones lie in a heap that the page begins
+// `off` bytes behind the beginning of.
 func viewsOf(dst []frame.View, src []byte, heap, off int) (x listing, ok bool) {
 	if len(dst) == 0 {
 		return x, true
@@ -71,7 +72,8 @@ func viewsOf(dst []frame.View, src []byte, heap, off int) (x listing, ok bool) {
 	return x, true
 }
 
-// valid reports that all texts are UTF-8. Lengths that are letters themselves keep texts apart, so the page is looked at as a whole.
+// valid reports that all texts are UTF-8. Lengths that are letters themselves keep texts apart, so the page
+// is looked at as a whole.
 func (x *listing) valid(src []byte, views []frame.View, off int) bool {
 	if x.or < utf8.RuneSelf {
 		return utf8.Valid(src[:x.end])
@@ -92,7 +94,8 @@ func (x *listing) valid(src []byte, views []frame.View, off int) bool {
 // pageHeap is the least size of a page that becomes a heap as it is; smaller ones share heaps.
 const pageHeap = 256 << 10
 
-// views writes the views of the texts of a page. Long texts stay where the page was unpacked when they fill most of it, and are copied to heaps of b else.
+// views writes the views of the texts of a page. Long texts stay where the page was unpacked when they fill
+// most of it, and are copied to heaps of b else.
 func (s *texts) views(pg *page, b *frame.StrBuilder, dst []frame.View) error {
 	off, mine := pg.from.holds(pg.data)
 	x, ok := viewsOf(dst, pg.data, b.Heaps(), off)

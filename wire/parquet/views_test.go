@@ -48,7 +48,8 @@ func pageOf(rows []*string, e format.Encoding, data []byte) *page {
 	return pg
 }
 
-// TestTextsThatLeaveTheirDictionary reads a row group as writers make it whose dictionary has grown too large: codes, and then texts.
+// TestTextsThatLeaveTheirDictionary reads a row group as writers make it whose dictionary has grown too
+// large: codes, and then texts.
 func TestTextsThatLeaveTheirDictionary(t *testing.T) {
 	lens := map[string]*rapid.Generator[int]{"short": rapid.IntRange(0, 12), "some": rapid.IntRange(0, 40), "long": rapid.IntRange(13, 300)}
 	kinds := []string{"short", "some", "long"}
@@ -180,7 +181,8 @@ func TestDamagedTexts(t *testing.T) {
 	}
 }
 
-// TestLongTextsThatRepeatHaveCodes reads texts of plain pages, as writers make them once their dictionary has grown too large.
+// TestLongTextsThatRepeatHaveCodes reads texts of plain pages, as writers make them once their dictionary has
+// grown too large.
 func TestLongTextsThatRepeatHaveCodes(t *testing.T) {
 	const rows = 1 << 18
 	draw := rand.New(rand.NewPCG(1, 2))

@@ -10,8 +10,9 @@ import (
 // headBytes is how much is read at first where the header of a page begins; most take fewer bytes.
 const headBytes = 256
 
-// walk finds the pages of a column chunk by their headers, for files that do not say where pages lie; nil for nested columns. Pages without rows are left
-// out. Errors: Invalid for a damaged header, and those of the reader.
+// walk finds the pages of a column chunk by their headers, for files that do not say where pages lie; nil for
+// nested columns. Pages without rows are left out. Errors: Invalid for a damaged header, and those of the
+// reader.
 func (f *File) walk(t *tracker, g int, c *Column) (locs []format.PageLocation, err error) {
 	if c.leaf < 0 || c.rep > 0 || f.meta.RowGroups[g].Columns[c.leaf].FilePath != "" {
 		return nil, nil
@@ -45,7 +46,8 @@ func (f *File) walk(t *tracker, g int, c *Column) (locs []format.PageLocation, e
 	return locs, nil
 }
 
-// headAt reads the header of the page that begins at a place of the file, and says how many bytes the page takes with it.
+// headAt reads the header of the page that begins at a place of the file, and says how many bytes the page
+// takes with it.
 func headAt(t *tracker, at, end int64) (h format.PageHeader, size int64, err error) {
 	var p thrift.CompactProtocol
 	for n := min(headBytes, end-at); n > 0; n = min(16*n, end-at) {

@@ -6,8 +6,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 )
 
-// Width is about how many bytes a row of a column takes in the frames that Read makes, as far as the footer tells; 0 for nested columns and those that are not
-// read.
+// Width is about how many bytes a row of a column takes in the frames that Read makes, as far as the footer
+// tells; 0 for nested columns and those that are not read.
 func (f *File) Width(column int) int {
 	c := &f.Columns[column]
 	if c.Err != nil || c.leaf < 0 {

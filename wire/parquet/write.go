@@ -19,7 +19,8 @@ import (
 type WriteOptions struct {
 	// Compression is "snappy", "zstd", "gzip", "lz4" or "none". The default is "snappy".
 	Compression string
-	// Index says whether row labels are written as columns. The default (nil) writes them, but of a range only its numbers.
+	// Index says whether row labels are written as columns. The default (nil) writes them, but of a range
+	// only its numbers.
 	Index *bool
 	// GroupRows is how many rows a row group has at most. The default is 1 Mi, as in pyarrow.
 	GroupRows int
@@ -63,8 +64,8 @@ func NewWriter(w io.Writer, o WriteOptions) (*Writer, error) {
 	return p, nil
 }
 
-// Write appends the rows of a frame. Memory for what is not the frame's own comes from al. Errors: Type for a column that Parquet does
-// not hold, Invalid for a frame of another schema than the first; those of al and w.
+// Write appends the rows of a frame. Memory for what is not the frame's own comes from al. Errors: Type for a
+// column that Parquet does not hold, Invalid for a frame of another schema than the first; those of al and w.
 func (p *Writer) Write(al mem.Allocator, f *frame.Frame) error {
 	if p.fields == nil {
 		if err := p.begin(f); err != nil {

@@ -6,7 +6,8 @@ import (
 	"github.com/mars-project/mars-go/mem"
 )
 
-// fewInts are 64-bit integers of a column that lie so close together that a table by value numbers them: their dictionary, in order.
+// fewInts are 64-bit integers of a column that lie so close together that a table by value numbers them:
+// their dictionary, in order.
 type fewInts struct {
 	rows   []int64
 	least  int64
@@ -17,7 +18,8 @@ type fewInts struct {
 // maxFew is how far apart the values may lie.
 const maxFew = 1 << 16
 
-// fewOf is nil for a column whose integers lie too far apart, or that has too few rows for a dictionary to pay.
+// fewOf is nil for a column whose integers lie too far apart, or that has too few rows for a dictionary to
+// pay.
 func fewOf(c *frame.Column) *fewInts {
 	rows := mem.View[int64](c.Data, c.Offset, c.Rows)
 	if len(rows) < 64 {

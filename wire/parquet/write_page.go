@@ -92,7 +92,8 @@ func (p *Writer) chunk(f *field, c *frame.Column) (m format.ColumnMetaData, ix c
 	return m, ix, nil
 }
 
-// data writes a page of rows from lo on and says where it ends and how many of them are missing; full says that none is.
+// data writes a page of rows from lo on and says where it ends and how many of them are missing; full says
+// that none is.
 func (p *Writer) data(f *field, c *frame.Column, few *fewInts, lo int, full bool, m *format.ColumnMetaData) (hi, nulls int, err error) {
 	hi = min(lo+pageRows, c.Rows)
 	if f.kind == pq.ByteArray && c.Enc != frame.Dict {

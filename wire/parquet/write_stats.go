@@ -55,7 +55,8 @@ func (x *chunkIndex) statistics(f *field, nulls int64) format.Statistics {
 	return s
 }
 
-// indexes writes where pages lie and what they hold, for all row groups written so far. Pages without bounds have no column index.
+// indexes writes where pages lie and what they hold, for all row groups written so far. Pages without bounds
+// have no column index.
 func (p *Writer) indexes() error {
 	put := func(v any) (at int64, n int32, err error) {
 		b, err := encode(v)

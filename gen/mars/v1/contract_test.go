@@ -18,8 +18,8 @@ import (
 
 const baseline = "../../../proto/mars/v1/baseline.binpb"
 
-// TestNothingIsBroken compares the contract with the committed baseline. Clients of the baseline must keep working;
-// "make proto-baseline" moves it, which is a decision and not a repair.
+// TestNothingIsBroken compares the contract with the committed baseline. Clients of the baseline must keep
+// working; "make proto-baseline" moves it, which is a decision and not a repair.
 func TestNothingIsBroken(t *testing.T) {
 	data, err := os.ReadFile(baseline)
 	if err != nil {

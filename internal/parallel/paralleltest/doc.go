@@ -1,4 +1,5 @@
-// Package paralleltest runs the calls of a parallel.Func on goroutines, for tests and measurements of what takes one.
+// Package paralleltest runs the calls of a parallel.Func on goroutines, for tests and measurements of what
+// takes one.
 //
 // Floor 0.
 package paralleltest

@@ -5,8 +5,9 @@ import (
 	"math/big"
 )
 
-// arcs are the inverse trigonometric functions. Arc sine and cosine take a polynomial to 1/2, and beyond it the half angle, of sqrt((1-x)/2); the arc
-// tangent takes the difference to the nearest of nine angles whose tangents are multiples of 1/8.
+// arcs are the inverse trigonometric functions. Arc sine and cosine take a polynomial to 1/2, and beyond it
+// the half angle, of sqrt((1-x)/2); the arc tangent takes the difference to the nearest of nine angles whose
+// tangents are multiples of 1/8.
 func arcs() []*fn {
 	return []*fn{
 		{"arcsin", "the angle in [-pi/2, pi/2] whose sine is x", 0.8, 1.2, 1, asinD, asinS, true},

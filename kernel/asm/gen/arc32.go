@@ -2,7 +2,8 @@ package main
 
 import "math"
 
-// The inverse trigonometric functions of float32 in lanes of their own, as those of float64 but that the arc tangent is one polynomial up to 1.
+// The inverse trigonometric functions of float32 in lanes of their own, as those of float64 but that the arc
+// tangent is one polynomial up to 1.
 
 var (
 	// atanRest32 is (atan(t)/t - 1)/t^2 in powers of t^2, asinRest32 (asin(s)/s - 1)/s^2 in those of s^2.

@@ -26,9 +26,9 @@ func cgemm() {
 	}
 }
 
-// signTable is what sums are xored with: for no operand, the first, the second, and both conjugated 64 bytes for the products with the
-// real parts of a, and 64 for those with the imaginary ones, swapped. With x = -1 where a is conjugated and y where b is,
-// re = re*re - xy im*im and im = y re*im + x im*re.
+// signTable is what sums are xored with: for no operand, the first, the second, and both conjugated 64 bytes
+// for the products with the real parts of a, and 64 for those with the imaginary ones, swapped. With x = -1
+// where a is conjugated and y where b is, re = re*re - xy im*im and im = y re*im + x im*re.
 func signTable(size int) Mem {
 	t := GLOBL(fmt.Sprintf("signs%d", size), RODATA|NOPTR)
 	at := 0
@@ -61,7 +61,8 @@ func signTable(size int) Mem {
 	return t
 }
 
-// A ctile keeps two sums for every vector of c: of b times the real part of an element of a, and times its imaginary part. They meet at the end.
+// A ctile keeps two sums for every vector of c: of b times the real part of an element of a, and times its
+// imaginary part. They meet at the end.
 type ctile struct {
 	tile
 	signs Mem

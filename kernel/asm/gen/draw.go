@@ -10,8 +10,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// draw makes random numbers of random words: exponential ones, and normal ones as Box and Muller do, from the same programs as the Go functions that
-// drawPortable writes.
+// draw makes random numbers of random words: exponential ones, and normal ones as Box and Muller do, from the
+// same programs as the Go functions that drawPortable writes.
 func draw() {
 	for _, wide := range []bool{true, false} {
 		d := drawing{wide: wide, pool: drawPool, tables: drawTables}
@@ -37,7 +37,8 @@ func blank(name, doc string, args int) *prog {
 	return &prog{name: name, doc: doc, args: args, rare: noVal, known: map[string]val{}}
 }
 
-// whole53 is the upper 53 bits of a word as a number: the sum of two numbers that hold the upper and the lower bits in their fractions.
+// whole53 is the upper 53 bits of a word as a number: the sum of two numbers that hold the upper and the
+// lower bits in their fractions.
 func (p *prog) whole53(w val) val {
 	k := p.shr(w, 11)
 	hi := p.or(p.shr(k, 32), p.f(0x1p84))
@@ -54,7 +55,8 @@ func (p *prog) upper32(w val) val {
 	return p.sub(p.or(p.shr(w, 32), p.f(0x1p52)), p.f(0x1p52))
 }
 
-// logUnit is the logarithm of a number in (0, 1] that is not denormal, within 2 ulp or 2^-53 times the nearest power of two: that of logs without its second parts.
+// logUnit is the logarithm of a number in (0, 1] that is not denormal, within 2 ulp or 2^-53 times the
+// nearest power of two: that of logs without its second parts.
 func (p *prog) logUnit(u val) val {
 	s := p.split(u, p.f(unbiased))
 	r := p.fma(s.m, p.look(logC, s.idx), p.f(-1))
@@ -99,7 +101,8 @@ func (p *prog) radius(k val, bits int) val {
 	return p.sqrt(p.mul(p.logUnit(u), p.f(-2)))
 }
 
-// circle is the cosine and the sine of k 2^-bits of a turn. A quarter turn is 1: what is left after the nearest whole number goes through Taylor's series.
+// circle is the cosine and the sine of k 2^-bits of a turn. A quarter turn is 1: what is left after the
+// nearest whole number goes through Taylor's series.
 func (p *prog) circle(k val, bits int) (cos, sin val) {
 	by := p.f(math.Ldexp(1, 2-bits))
 	n, q := p.nearest(k, by)

@@ -27,8 +27,8 @@ func functions(family func() []*fn) {
 	}
 }
 
-// An emitter turns one program into one kernel. Registers are given out along the line of nodes, each freed after the last use; AVX2, which has
-// half of them, spills the value that is wanted latest.
+// An emitter turns one program into one kernel. Registers are given out along the line of nodes, each freed
+// after the last use; AVX2, which has half of them, spills the value that is wanted latest.
 type emitter struct {
 	*prog
 	outs   []val // one for each vector that a turn does
@@ -162,7 +162,8 @@ func (e *emitter) store(name string, out val, to Mem, stream Register) {
 	})
 }
 
-// holdTables puts the tables of at most four registers there with AVX-512, addresses of the others where they are looked up.
+// holdTables puts the tables of at most four registers there with AVX-512, addresses of the others where they
+// are looked up.
 func (e *emitter) holdTables() {
 	for i, n := range e.nodes {
 		if n.op != "look" || e.lastUse[i] < 0 {
@@ -188,7 +189,8 @@ func (e *emitter) holdTables() {
 	}
 }
 
-// keepConstants loads as many constants before the loop as AVX-512 has registers that no value wants, those with most uses first.
+// keepConstants loads as many constants before the loop as AVX-512 has registers that no value wants, those
+// with most uses first.
 func (e *emitter) keepConstants() {
 	e.kept = map[val]bool{}
 	if !e.wide {

@@ -31,7 +31,8 @@ func (e *emitter) unary(n node, x, r VecPhysical) {
 	}
 }
 
-// mantissas asks VGETMANT for [3/4, 3/2), NaN for what is negative, but 1 for -0; magnitudes for that of the absolute value.
+// mantissas asks VGETMANT for [3/4, 3/2), NaN for what is negative, but 1 for -0; magnitudes for that of the
+// absolute value.
 const mantissas, magnitudes = 0b1111, 0b0111
 
 // fused writes a*b+c (or its kin) over an operand that dies, or over a copy of c.
@@ -79,7 +80,8 @@ func (e *emitter) fused(n node) VecPhysical {
 	} else {
 		VMOVAPD(e.in(c), r)
 	}
-	// the copy is not a value yet: nothing may spill it, and nothing does, as what is loaded below has a register of its own
+	// the copy is not a value yet: nothing may spill it, and nothing does, as what is loaded below has a
+	// register of its own
 	run(f.sum, b, ra, r)
 	return r
 }

@@ -11,10 +11,11 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// Element-wise kernels are loops of kernel/basic: func(n int, in, out []Vec). A turn of a loop does two steps, a step being about a vector of the
-// widest operand. An operand that is a single value is spread over a buffer of one turn, from which the loop reads it again and again;
-// the elements behind the last turn go through the same buffers and the same instructions, so that every element has the same bits
-// wherever it stands.
+// Element-wise kernels are loops of kernel/basic: func(n int, in, out []Vec). A turn of a loop does two
+// steps, a step being about a vector of the widest operand. An operand that is a single value is spread over
+// a buffer of one turn, from which the loop reads it again and again; the elements behind the last turn go
+// through the same buffers and the same instructions, so that every element has the same bits wherever it
+// stands.
 
 // An ew is one kernel.
 type ew struct {
@@ -174,7 +175,8 @@ func (k ewk) level() string {
 	return "256"
 }
 
-// spread fills a buffer with the value at p if its operand is a single one, and makes the loop read the buffer.
+// spread fills a buffer with the value at p if its operand is a single one, and makes the loop read the
+// buffer.
 func (k ewk) spread(flag, buf Mem, bytes, size int, p, stride GPVirtual, label string) {
 	CMPB(flag, Imm(0))
 	JEQ(LabelRef(label))

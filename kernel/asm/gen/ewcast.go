@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// ewcast is conversions between dtypes as kernel/basic's Cast defines them. AVX2 lacks some, which stay in Go.
+// ewcast is conversions between dtypes as kernel/basic's Cast defines them. AVX2 lacks some, which stay in
+// Go.
 func ewcast(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		k := ewk{wide, t}
@@ -189,8 +190,8 @@ func (k ewk) intToFloat(from, to lane) (func(), conversion) {
 	}
 }
 
-// longToDouble puts the halves of an integer into the low bits of large floats, takes the large parts off, and adds the halves, which is
-// the one step that rounds.
+// longToDouble puts the halves of an integer into the low bits of large floats, takes the large parts off,
+// and adds the halves, which is the one step that rounds.
 func (k ewk) longToDouble(signed bool) (func(), conversion) {
 	const low = 1 << 52
 	high, base := 0x1p84, 0x1p84+0x1p52

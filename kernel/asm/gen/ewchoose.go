@@ -5,7 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// ewchoose is numpy.where: elements of the second operand where the first, of bools, is true, else those of the third.
+// ewchoose is numpy.where: elements of the second operand where the first, of bools, is true, else those of
+// the third.
 func ewchoose(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range []struct {

@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// ewcomplex is the arithmetic of complex numbers, pairs of floats: each operation of the definition is rounded by itself.
+// ewcomplex is the arithmetic of complex numbers, pairs of floats: each operation of the definition is
+// rounded by itself.
 func ewcomplex(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range []string{"Dd", "Ff"} {

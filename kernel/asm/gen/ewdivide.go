@@ -6,9 +6,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// ewdivide is the division of integers. Those of up to 32 bits are divided as floats of more than twice their digits, so that no quotient is rounded
-// up to the next integer. Of 64 bits the quotient is estimated twice with the reciprocal as float64 and then is wrong by one at most.
-// A divisor of zero gives zero; the lowest integer divided by -1 is itself.
+// ewdivide is the division of integers. Those of up to 32 bits are divided as floats of more than twice their
+// digits, so that no quotient is rounded up to the next integer. Of 64 bits the quotient is estimated twice
+// with the reciprocal as float64 and then is wrong by one at most. A divisor of zero gives zero; the lowest
+// integer divided by -1 is itself.
 func ewdivide(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range "bBhHiIl" {
@@ -196,7 +197,8 @@ func (d *division) long(x, y, r VecVirtual, floor, remainder bool) {
 	}
 }
 
-// correct brings the remainder between zero and the divisor, on its side of zero: that of the divisor for floor, else that of the dividend.
+// correct brings the remainder between zero and the divisor, on its side of zero: that of the divisor for
+// floor, else that of the dividend.
 func (d *division) correct(x, y, q, r VecVirtual, floor bool) {
 	abs, most, signs := d.vec(), d.vec(), d.vec()
 	far, other, same := K(), K(), K()

@@ -8,8 +8,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// ewfloat is the arithmetic of float64, float32 and float16, each operation rounded as IEEE 754 says. Float16 is computed as float32 and rounded again,
-// which is the same for one operation.
+// ewfloat is the arithmetic of float64, float32 and float16, each operation rounded as IEEE 754 says. Float16
+// is computed as float32 and rounded again, which is the same for one operation.
 func ewfloat(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range "df" {
@@ -155,7 +155,8 @@ const (
 	cmpGreater   = 0x1e
 )
 
-// extremum is the larger or smaller one; of two zeros +0 is the larger. NaN wins, or with number loses against a number.
+// extremum is the larger or smaller one; of two zeros +0 is the larger. NaN wins, or with number loses
+// against a number.
 func (f floats) extremum(larger, number bool) step2 {
 	return func(x, from, to Op) {
 		var y VecVirtual

@@ -5,8 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// ewfused is pairs of float operations in registers, each rounded by itself: what block programs put in place of two loops where the first one's
-// result goes into the second one only. "multiply add" is x*y + z; "last" means that the first one's result is the second argument, as in z - x*y.
+// ewfused is pairs of float operations in registers, each rounded by itself: what block programs put in place
+// of two loops where the first one's result goes into the second one only. "multiply add" is x*y + z; "last"
+// means that the first one's result is the second argument, as in z - x*y.
 func ewfused(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range "df" {

@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// ewint is the arithmetic of integers, which wraps around, and that of bits. Where signed and unsigned ones are the same it is the same kernel.
+// ewint is the arithmetic of integers, which wraps around, and that of bits. Where signed and unsigned ones
+// are the same it is the same kernel.
 func ewint(t *ewTable) {
 	for _, wide := range []bool{false, true} {
 		for _, c := range "bhil" {

@@ -2,8 +2,9 @@ package main
 
 import "math"
 
-// exps are the exponentials. x is n ln2/16 + r with |r| <= ln2/32 and 2^(n/16) comes from a table of 16 (Tang, Table-driven implementation of the
-// exponential function in IEEE floating-point arithmetic, TOMS 15(2), 1989); for float32 r goes to ln2/2, and there is no table (exp32.go).
+// exps are the exponentials. x is n ln2/16 + r with |r| <= ln2/32 and 2^(n/16) comes from a table of 16
+// (Tang, Table-driven implementation of the exponential function in IEEE floating-point arithmetic, TOMS
+// 15(2), 1989); for float32 r goes to ln2/2, and there is no table (exp32.go).
 func exps() []*fn {
 	return []*fn{
 		{"exp", "e^x", 0.8, 1, 1, expD, expS, true},
@@ -84,8 +85,8 @@ func expm1D(p *prog) val {
 	return p.pick(p.lt(p.abs(x), p.f(0x1p-54)), x, p.mul(p.f(2), p.add(h, l)))
 }
 
-// expm1Parts is (e^x - 1) 2^by in two parts: (s - 2^by) + s (r + l), summed from the larger parts to the smaller ones,
-// the first two by sum.
+// expm1Parts is (e^x - 1) 2^by in two parts: (s - 2^by) + s (r + l), summed from the larger parts to the
+// smaller ones, the first two by sum.
 func (p *prog) expm1Parts(x val, by float64, sum func(a, b val) (s, e val)) (h, l val) {
 	e := p.expParts(x, noVal)
 	if by != 0 {

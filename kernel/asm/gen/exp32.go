@@ -42,8 +42,8 @@ func exp2S(p *prog) val {
 // expm1Tail32 is expTail32 on [log 3/4, log 3/2].
 var expm1Tail32 = fit(expAfter(2), -0.28769, 0.40547, 6)
 
-// expm1S has r in [log 3/4, log 3/2], where neither 2p + 1 nor p/2 - 1/2 has a larger relative error than p = e^r - 1 had. All is halved, so that only
-// what overflows does.
+// expm1S has r in [log 3/4, log 3/2], where neither 2p + 1 nor p/2 - 1/2 has a larger relative error than p =
+// e^r - 1 had. All is halved, so that only what overflows does.
 func expm1S(p *prog) val {
 	x := p.arg(0)
 	c := p.clamp(x, -20, 89)

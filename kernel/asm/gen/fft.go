@@ -135,7 +135,8 @@ func (f fftPass) eight(a []complexVec) []complexVec {
 	o := f.four([4]complexVec{a[1], a[3], a[5], a[7]})
 	h := f.constant(constEighth)
 	o[1] = complexVec{f.times(f.plus(o[1].re, o[1].im), h), f.times(f.minus(o[1].im, o[1].re), h)}
-	// The fourth is turned by three eighths: h*(im-re), -h*(re+im), of which the second is taken with its sign the other way.
+	// The fourth is turned by three eighths: h*(im-re), -h*(re+im), of which the second is taken with its
+	// sign the other way.
 	p, q := f.times(f.minus(o[3].im, o[3].re), h), f.times(f.plus(o[3].re, o[3].im), h)
 	return []complexVec{
 		f.add(e[0], o[0]), f.add(e[1], o[1]), f.addTurned(e[2], o[2]),
@@ -268,7 +269,8 @@ func (f fftPass) emit() {
 	RET()
 }
 
-// joinEight is the last pass of one transform that was taken as eight: rows are turned element by element and transformed across.
+// joinEight is the last pass of one transform that was taken as eight: rows are turned element by element and
+// transformed across.
 func joinEight() {
 	f := fftPass{machine{name: "512d", wide: true, size: 8}, 8, Mem{}}
 	f.consts = GLOBL("fourierJoin", RODATA|NOPTR)

@@ -18,7 +18,8 @@ func (f fftPass) near(cr, ci, nr, ni VecVirtual) (re, im VecVirtual) {
 	return re, im
 }
 
-// turnAcross is between the two passes of a transform that is taken as a grid: rows are turned and written across.
+// turnAcross is between the two passes of a transform that is taken as a grid: rows are turned and written
+// across.
 func turnAcross() {
 	f := fftPass{machine: machine{name: "512d", wide: true, size: 8}}
 	TEXT("fftTurn512d", NOSPLIT, "func(xr, xi, yr, yi, far, near *byte, rows, stride int)")

@@ -8,9 +8,9 @@ import (
 // A taylor gives the coefficient of x^n of a series, as a fraction.
 type taylor func(n int) *big.Rat
 
-// fit is the polynomial of k coefficients that meets the series at the k Chebyshev points of [lo, hi], in 300 bits, each coefficient then
-// rounded to float64: within a small factor of the best one (Trefethen, Approximation Theory and Approximation Practice, chapter 16). The series must
-// converge on the interval.
+// fit is the polynomial of k coefficients that meets the series at the k Chebyshev points of [lo, hi], in 300
+// bits, each coefficient then rounded to float64: within a small factor of the best one (Trefethen,
+// Approximation Theory and Approximation Practice, chapter 16). The series must converge on the interval.
 func fit(f taylor, lo, hi float64, k int) []float64 {
 	terms := 40 + int(150/math.Log2(1/min(0.98, max(math.Abs(lo), math.Abs(hi)))))
 	if max(math.Abs(lo), math.Abs(hi)) >= 1 { // a series that converges everywhere
@@ -29,7 +29,8 @@ func fit(f taylor, lo, hi float64, k int) []float64 {
 	}, lo, hi, k)
 }
 
-// interpolate is the polynomial of k coefficients that meets f at the k Chebyshev points of [lo, hi], in 300 bits, each coefficient then rounded.
+// interpolate is the polynomial of k coefficients that meets f at the k Chebyshev points of [lo, hi], in 300
+// bits, each coefficient then rounded.
 func interpolate(f func(x *big.Float) *big.Float, lo, hi float64, k int) []float64 {
 	num := func() *big.Float { return new(big.Float).SetPrec(300) }
 	at := make([]*big.Float, k)  // the points

@@ -6,7 +6,8 @@ import (
 	"math/big"
 )
 
-// A fn is a function of one or two arguments as two programs: for float64, and for float32, in lanes of float64 or in lanes of its own.
+// A fn is a function of one or two arguments as two programs: for float64, and for float32, in lanes of
+// float64 or in lanes of its own.
 type fn struct {
 	name, is   string  // name, and what it is
 	ulp, ulp32 float64 // the bounds of the error in units of the last place, which the proof holds them to

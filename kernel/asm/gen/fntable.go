@@ -14,7 +14,8 @@ var functionFamilies = map[string]func() []*fn{
 
 var familyOrder = []string{"exp", "log", "trig", "arc", "hyper", "root"}
 
-// functionTables writes the list of all kernels of functions for package asm, and that of the Go functions for package basic.
+// functionTables writes the list of all kernels of functions for package asm, and that of the Go functions
+// for package basic.
 func functionTables(kernels, twins string) {
 	var list, goList [2]strings.Builder
 	for _, name := range familyOrder {

@@ -8,7 +8,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// gemm is the register kernels of products: for every number of rows up to the most, and of vectors of columns up to three.
+// gemm is the register kernels of products: for every number of rows up to the most, and of vectors of
+// columns up to three.
 func gemm() {
 	for _, m := range machines() {
 		rows := 4
@@ -24,8 +25,9 @@ func gemm() {
 	}
 }
 
-// A tile is rows x vectors sums in registers: c = alpha*a*b, or c += alpha*a*b in mode 1. Elements of a are broadcast from any place, a row of b and
-// of c is contiguous. Strides are in bytes; last is the number of lanes of the last vector that there are.
+// A tile is rows x vectors sums in registers: c = alpha*a*b, or c += alpha*a*b in mode 1. Elements of a are
+// broadcast from any place, a row of b and of c is contiguous. Strides are in bytes; last is the number of
+// lanes of the last vector that there are.
 type tile struct {
 	machine
 	rows, vectors int
@@ -175,7 +177,8 @@ func (t tile) finish(name string, p params, sums []VecPhysical, old, hold, alpha
 	rows(false)
 }
 
-// rowsOf is where the elements of a column of up to eight rows are, and what goes on: by acs bytes or, without it, by as many as it is told.
+// rowsOf is where the elements of a column of up to eight rows are, and what goes on: by acs bytes or,
+// without it, by as many as it is told.
 func rowsOf(a, ars, acs Register, rows int) (at []Mem, advance func(by ...int)) {
 	pointers := []Register{a}
 	at = []Mem{{Base: a}, {Base: a, Index: ars, Scale: 1}, {Base: a, Index: ars, Scale: 2}}

@@ -22,7 +22,8 @@ func gemv() {
 	}
 }
 
-// dot is the sums of products of rows with x. Every row has two sums of vectors, over even and odd ones; what is left goes to the first.
+// dot is the sums of products of rows with x. Every row has two sums of vectors, over even and odd ones; what
+// is left goes to the first.
 func (m machine) dot(rows int) {
 	name := fmt.Sprintf("dot%sx%d", m.name, rows)
 	TEXT(name, NOSPLIT, "func(n int, a *byte, stride int, x *byte, out *byte)")

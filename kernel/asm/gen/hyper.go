@@ -2,7 +2,8 @@ package main
 
 import "math"
 
-// hypers are the hyperbolic functions, from the exponential in two parts, and their inverses, from the logarithm of 1+v with v in two parts.
+// hypers are the hyperbolic functions, from the exponential in two parts, and their inverses, from the
+// logarithm of 1+v with v in two parts.
 func hypers() []*fn {
 	return []*fn{
 		{"sinh", "the hyperbolic sine of x", 0.8, 1.2, 1, sinhD, sinhS, true},
@@ -14,7 +15,8 @@ func hypers() []*fn {
 	}
 }
 
-// quarterExp is e^a/4 in two parts and e^-a/4; a at most 711. Halves would leave the range where the results do not.
+// quarterExp is e^a/4 in two parts and e^-a/4; a at most 711. Halves would leave the range where the results
+// do not.
 func (p *prog) quarterExp(a val) (h, l, inverse val) {
 	e := p.expParts(a, noVal)
 	s := p.scale(e.t, p.sub(e.q, p.f(2)))
@@ -42,7 +44,8 @@ func coshD(p *prog) val {
 	return p.mul(p.f(2), p.add(s, p.add(e, p.add(l, il))))
 }
 
-// tanhD is (e^2a - 1)/(e^2a + 1). The sum with 2 loses nothing whichever is larger: what is a multiple of the sum's last place and smaller is a float.
+// tanhD is (e^2a - 1)/(e^2a + 1). The sum with 2 loses nothing whichever is larger: what is a multiple of the
+// sum's last place and smaller is a float.
 func tanhD(p *prog) val {
 	x := p.arg(0)
 	a := p.min(p.f(22), p.abs(x))

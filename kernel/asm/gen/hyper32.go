@@ -5,7 +5,8 @@ package main
 // sinhRest32 is (sinh(x)/x - 1)/x^2 in powers of x^2, up to 1.
 var sinhRest32 = fit(sinhAfter(1), 0, 1, 4)
 
-// quarters32 is e^a/4 as s + s e, s a power of two, and e^-a/4, for a at most 90: halves would leave the range where the results do not.
+// quarters32 is e^a/4 as s + s e, s a power of two, and e^-a/4, for a at most 90: halves would leave the
+// range where the results do not.
 func (p *prog) quarters32(a val) (s, e, inverse val) {
 	_, bits, h, r := p.turns32(a)
 	l := p.fma(p.mul(r, r), p.poly(r, expTail32), p.fnma(p.sub(bits, p.f(p.shifter())), p.f(ln2Parts32[1]), p.sub(h, r)))

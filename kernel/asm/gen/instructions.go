@@ -8,7 +8,8 @@ import (
 // A cast3 is an instruction of three operands, with its form that broadcasts the first.
 type cast3 struct{ plain, cast func(...Op) }
 
-// A fusedForm is an instruction for one sign, by which operand of to = a*b+c is overwritten. sum: r = x*y + r; left: r = r*x + y.
+// A fusedForm is an instruction for one sign, by which operand of to = a*b+c is overwritten. sum: r = x*y +
+// r; left: r = r*x + y.
 type fusedForm struct{ sum, left cast3 }
 
 // instructions are those for lanes of 64 or 32 bits.

@@ -5,7 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// limits is loops that do nothing but what one part of the machine does: multiply and add in registers, read memory, write it past the caches.
+// limits is loops that do nothing but what one part of the machine does: multiply and add in registers, read
+// memory, write it past the caches.
 func limits() {
 	for _, m := range machines() {
 		m.spin()

@@ -6,9 +6,10 @@ import (
 	"slices"
 )
 
-// logs are the logarithms. x is 2^n m with 3/4 <= m < 3/2; a table of 16 has c near 1/m, 1 around 1, and the logarithm of 1/c; r = m c - 1 is
-// small, and log(1+r) a polynomial (the method of Tang, Table-driven implementation of the logarithm function in IEEE floating-point
-// arithmetic, TOMS 16(4), 1990, with fused steps).
+// logs are the logarithms. x is 2^n m with 3/4 <= m < 3/2; a table of 16 has c near 1/m, 1 around 1, and the
+// logarithm of 1/c; r = m c - 1 is small, and log(1+r) a polynomial (the method of Tang, Table-driven
+// implementation of the logarithm function in IEEE floating-point arithmetic, TOMS 16(4), 1990, with fused
+// steps).
 func logs() []*fn {
 	return []*fn{
 		{"log", "the natural logarithm of x", 0.85, 1.2, 1, baseD(natural), logS(natural32), true},
@@ -18,7 +19,8 @@ func logs() []*fn {
 	}
 }
 
-// A base is what a logarithm is made of: c is near 1/m, hi and lo are log(1/c), n2 log(2) in two parts, by is 1/log(base) in two parts.
+// A base is what a logarithm is made of: c is near 1/m, hi and lo are log(1/c), n2 log(2) in two parts, by is
+// 1/log(base) in two parts.
 type base struct {
 	c, hi, lo *table
 	n2, by    []float64
@@ -38,7 +40,8 @@ var (
 	decimal = newBase("log10", lge, new(big.Float).SetPrec(300).Mul(lge, ln2))
 )
 
-// newBase makes the tables: first parts are multiples of 2^-42, so that n times log(2) plus one of them is exact.
+// newBase makes the tables: first parts are multiples of 2^-42, so that n times log(2) plus one of them is
+// exact.
 func newBase(name string, by, log2 *big.Float) *base {
 	short := math.Floor(math.Ldexp(near(log2), 41)) / 0x1p41 // rounded down: both parts of what is infinite have one sign
 	b := &base{c: &table{name: name + "Point"}, hi: &table{name: name + "Inverse"}, lo: &table{name: name + "InverseTail"}, n2: []float64{short, near(after(log2, short))}, by: parts(by, 53)}
@@ -58,8 +61,9 @@ func newBase(name string, by, log2 *big.Float) *base {
 	return b
 }
 
-// logPoint is the c of an interval that makes the error least, estimated at points of it: half a unit each of the result, of the sum of r and what
-// comes after it, and of r = m c - 1, which is exact for a short c and a small r.
+// logPoint is the c of an interval that makes the error least, estimated at points of it: half a unit each of
+// the result, of the sum of r and what comes after it, and of r = m c - 1, which is exact for a short c and a
+// small r.
 func logPoint(i int, by float64) (c float64) {
 	if i == 7 || i == 8 {
 		return 1
@@ -153,7 +157,8 @@ func (p *prog) logSum(b *base, s split, r, dr val) (h, l val) {
 	return h, p.fma(p.mul(r, r), q, lo)
 }
 
-// apart is split for any number. With AVX-512 zeros, infinities and negative numbers give what makes their logarithms.
+// apart is split for any number. With AVX-512 zeros, infinities and negative numbers give what makes their
+// logarithms.
 func (p *prog) apart(x val) split {
 	if p.wide {
 		m := p.getmant(x)
@@ -163,7 +168,8 @@ func (p *prog) apart(x val) split {
 	return p.split(p.pick(small, p.mul(x, p.f(0x1p54)), x), p.pick(small, p.f(unbiased+54), p.f(unbiased)))
 }
 
-// logEnd is the logarithm of 2^n (1+r+dr)/c. Where c is not 1 what it adds up is so much smaller than the first part that its rounding matters little.
+// logEnd is the logarithm of 2^n (1+r+dr)/c. Where c is not 1 what it adds up is so much smaller than the
+// first part that its rounding matters little.
 func (p *prog) logEnd(b *base, s split, r, dr val) val {
 	hi, lo := p.fma(s.n, p.f(b.n2[0]), p.entry(b.hi, s)), p.entry(b.lo, s)
 	if b.n2[1] != 0 {

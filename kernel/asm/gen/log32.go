@@ -5,9 +5,10 @@ import (
 	"math/big"
 )
 
-// The logarithms of float32 in lanes of their own: as those of float64, with 32 points, and c of all bits, so chosen that the logarithm of 1/c is
-// nearly a multiple of 2^-16 (Gal and Bachelis, An accurate elementary mathematical library for the IEEE floating point standard, TOMS 17(1), 1991):
-// with the multiples of log(2) it makes an exact sum.
+// The logarithms of float32 in lanes of their own: as those of float64, with 32 points, and c of all bits, so
+// chosen that the logarithm of 1/c is nearly a multiple of 2^-16 (Gal and Bachelis, An accurate elementary
+// mathematical library for the IEEE floating point standard, TOMS 17(1), 1991): with the multiples of log(2)
+// it makes an exact sum.
 
 // A base32 is what a logarithm is made of: n2 log(2), by 1/log(base), both in two parts.
 type base32 struct {
@@ -39,8 +40,9 @@ func newBase32(name string, by, log2 *big.Float) *base32 {
 	return b
 }
 
-// goodPoint is a float32 near the reciprocal of the middle of an interval whose logarithm is nearly a multiple of 2^-16, and that multiple: the one
-// with the least error at the ends of the interval, from that multiple and from the logarithm of the rest.
+// goodPoint is a float32 near the reciprocal of the middle of an interval whose logarithm is nearly a
+// multiple of 2^-16, and that multiple: the one with the least error at the ends of the interval, from that
+// multiple and from the logarithm of the rest.
 func goodPoint(lo, width, scale float64) (c, v float64) {
 	least := math.Inf(1)
 	for b := math.Float32bits(float32(1 / (lo + width*0.7))); b < math.Float32bits(float32(1/(lo+width*0.3))); b++ {
@@ -62,7 +64,8 @@ func goodPoint(lo, width, scale float64) (c, v float64) {
 // logTail32 is (log(1+r) - r)/r^2.
 var logTail32 = fit(logAfter(1), -0.0215, 1.0/32, 4)
 
-// split32 takes a number apart: less is -n. With AVX-512 zeros, infinities and negative numbers give what makes their logarithms.
+// split32 takes a number apart: less is -n. With AVX-512 zeros, infinities and negative numbers give what
+// makes their logarithms.
 func (p *prog) split32(x val) (less, m, idx val) {
 	if p.wide {
 		m = p.getmant(x)

@@ -1,4 +1,5 @@
-// Command gen writes the assembly of package asm with avo: one family of kernels per run, its name the first argument.
+// Command gen writes the assembly of package asm with avo: one family of kernels per run, its name the first
+// argument.
 //
 //	go run . gemm -out ../gemm_amd64.s -stubs ../gemm_amd64.go -pkg asm
 package main

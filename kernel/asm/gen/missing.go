@@ -5,7 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 )
 
-// missing is the kernel that counts NaNs with AVX2. There is none for AVX-512: as written, it is as fast as the first-level cache.
+// missing is the kernel that counts NaNs with AVX2. There is none for AVX-512: as written, it is as fast as
+// the first-level cache.
 func missing() {
 	TEXT("missing256d", NOSPLIT, "func(p *byte, n int) int")
 	Pragma("noescape")

@@ -6,8 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// squares is sums of numbers and of their squares without error. A square is two doubles, which are added up apart; the least square that two doubles can tell
-// is a limit below which the flag goes up.
+// squares is sums of numbers and of their squares without error. A square is two doubles, which are added up
+// apart; the least square that two doubles can tell is a limit below which the flag goes up.
 func squares() {
 	for _, wide := range []bool{true, false} {
 		q := squarer{summer{strand: strand{wide, elems[0]}}, 1}
@@ -21,7 +21,8 @@ func squares() {
 	}
 }
 
-// A squarer has three sums for each of vecs vectors: of numbers, of the first halves of their squares, and of the second halves.
+// A squarer has three sums for each of vecs vectors: of numbers, of the first halves of their squares, and of
+// the second halves.
 type squarer struct {
 	summer
 	vecs int

@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// twice is the program for two vectors, step by step in turn: where each step waits for the one before it, the CPU sees twice as many that it can begin.
+// twice is the program for two vectors, step by step in turn: where each step waits for the one before it,
+// the CPU sees twice as many that it can begin.
 func (p *prog) twice(out val) (*prog, []val) {
 	q := &prog{name: p.name, doc: p.doc, args: p.args, single: p.single, native: p.native, wide: p.wide, rare: noVal, known: map[string]val{}}
 	last := p.last(out)
@@ -35,7 +36,8 @@ func (p *prog) twice(out val) (*prog, []val) {
 	return q, []val{to[0][out], to[1][out]}
 }
 
-// paired are the kernels for AVX-512 that go through two vectors at a time, as far as there are two, because that is faster.
+// paired are the kernels for AVX-512 that go through two vectors at a time, as far as there are two, because
+// that is faster.
 var paired = map[string]bool{
 	"expm1512d":   true,
 	"expm1512s":   true,

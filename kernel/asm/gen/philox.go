@@ -8,9 +8,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// philox is Philox 4x32-10 of consecutive counters: one counter in a 64-bit lane, each of its four words in the lower half of the lane of a vector
-// of its own. Upper halves hold what they may: multiplications do not look at them, and they are masked out at the end. Lanes are in such
-// an order that interleaving the two 64-bit results of a counter puts them in place.
+// philox is Philox 4x32-10 of consecutive counters: one counter in a 64-bit lane, each of its four words in
+// the lower half of the lane of a vector of its own. Upper halves hold what they may: multiplications do not
+// look at them, and they are masked out at the end. Lanes are in such an order that interleaving the two
+// 64-bit results of a counter puts them in place.
 func philox() {
 	for _, m := range []struct {
 		name string
@@ -208,7 +209,8 @@ func (p phil) narrowLoop(out, counter, key, high, n Register) {
 	for i, v := range []VecPhysical{p0, p1} {
 		switch p.to {
 		case "Doubles":
-			// a 53-bit integer as the sum of its upper 21 and lower 32 bits, each put into the fraction of a power of two: exact
+			// a 53-bit integer as the sum of its upper 21 and lower 32 bits, each put into the fraction of a
+			// power of two: exact
 			VPSRLQ(Imm(11), v, v)
 			VPSRLQ(Imm(32), v, t0)
 			VPOR(magicHigh, t0, t0)

@@ -6,8 +6,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// producing is products of floats whose exponents are added up apart, so that none of them overflows. The product of the mantissas is two doubles, the second of which
-// takes what rounding takes from the first (Graillat, Accurate floating point product and exponentiation, 2009); now and then they are brought back to a first one from 1 to 2.
+// producing is products of floats whose exponents are added up apart, so that none of them overflows. The
+// product of the mantissas is two doubles, the second of which takes what rounding takes from the first
+// (Graillat, Accurate floating point product and exponentiation, 2009); now and then they are brought back to
+// a first one from 1 to 2.
 func producing() {
 	for _, wide := range []bool{true, false} {
 		for _, e := range elems[:2] {
@@ -21,7 +23,8 @@ func producing() {
 	}
 }
 
-// A producer has three registers for each of vecs vectors of products: both halves, and the exponents as doubles.
+// A producer has three registers for each of vecs vectors of products: both halves, and the exponents as
+// doubles.
 type producer struct {
 	summer
 	vecs int
@@ -49,8 +52,9 @@ func (p producer) temp(i int) []VecPhysical {
 	return p.regs()[3*p.vecs+3*i : 3*p.vecs+3*i+3]
 }
 
-// The constants of AVX2: bits of exponents, 2^52 and that and 1023, the exponents that make 1 with those of a number, one step of an exponent, and the flag, whose signs
-// tell of numbers that are zero, denormal or not finite. Both widths have 1.0.
+// The constants of AVX2: bits of exponents, 2^52 and that and 1023, the exponents that make 1 with those of a
+// number, one step of an exponent, and the flag, whose signs tell of numbers that are zero, denormal or not
+// finite. Both widths have 1.0.
 func (p producer) unit() VecPhysical {
 	if p.wide {
 		return zmm[31]

@@ -5,8 +5,9 @@ import (
 	"math"
 )
 
-// A prog is a straight-line program over float64 lanes, written once: from it come the kernels for AVX-512 and AVX2, and the portable Go
-// function that gives the same bits. Values are lanes of 64 bits, or masks of them; float32 functions widen when they load and round when they store.
+// A prog is a straight-line program over float64 lanes, written once: from it come the kernels for AVX-512
+// and AVX2, and the portable Go function that gives the same bits. Values are lanes of 64 bits, or masks of
+// them; float32 functions widen when they load and round when they store.
 type prog struct {
 	name   string
 	doc    string // of the Go function, after its name
@@ -136,7 +137,8 @@ func (p *prog) bound(a val, most float64) val {
 	return p.put(node{op: "bound", a: a, b: p.f(most), c: p.f(-most)})
 }
 
-// getexp is the exponent of |x|, getmant the fraction of x in [3/4, 3/2), and getmantabs that of |x|, as AVX-512 gives them.
+// getexp is the exponent of |x|, getmant the fraction of x in [3/4, 3/2), and getmantabs that of |x|, as
+// AVX-512 gives them.
 func (p *prog) getexp(x val) val     { return p.op("getexp", x) }
 func (p *prog) getmant(x val) val    { return p.op("getmant", x) }
 func (p *prog) getmantabs(x val) val { return p.op("getmantabs", x) }
@@ -192,7 +194,8 @@ func (p *prog) poly(x val, c []float64) val {
 	return v
 }
 
-// estrin is poly by halves, which takes fewer steps one after another: for a power of two of coefficients, x2 the square of x.
+// estrin is poly by halves, which takes fewer steps one after another: for a power of two of coefficients, x2
+// the square of x.
 func (p *prog) estrin(x, x2 val, c []float64) val {
 	var v []val
 	for i := 0; i < len(c); i += 2 {
@@ -220,10 +223,12 @@ func (p *prog) two(a, b val) (s, e val) {
 	return s, p.add(p.sub(a, p.sub(s, t)), p.sub(b, t))
 }
 
-// shifter rounds a float64 to an integer by addition: the sum has no bits for a fraction, and its low bits are the integer.
+// shifter rounds a float64 to an integer by addition: the sum has no bits for a fraction, and its low bits
+// are the integer.
 const shifter = 0x1.8p52
 
-// shifter does so for the lanes of p; digits are the bits of their fractions, bias what is added to exponents.
+// shifter does so for the lanes of p; digits are the bits of their fractions, bias what is added to
+// exponents.
 func (p *prog) shifter() float64 {
 	if p.native {
 		return 0x1.8p23
@@ -259,7 +264,8 @@ func (p *prog) nearest(a, b val) (n, bits val) {
 	return p.sub(bits, p.f(p.shifter())), bits
 }
 
-// last are the uses of each node: the number of the last reader. Results live for ever, what nobody reads is -1.
+// last are the uses of each node: the number of the last reader. Results live for ever, what nobody reads is
+// -1.
 func (p *prog) last(outs ...val) []int {
 	l := make([]int, len(p.nodes))
 	for i := range l {

@@ -8,7 +8,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// reduce is folds of elements: of runs, whose elements lie together, and of rows, column by column; and what looks for places.
+// reduce is folds of elements: of runs, whose elements lie together, and of rows, column by column; and what
+// looks for places.
 func reduce() {
 	for _, wide := range []bool{true, false} {
 		for _, e := range elems {
@@ -153,7 +154,8 @@ func (f folder) intPick(x Op, acc VecPhysical) {
 // flips tells that elements are compared as signed ones after their sign is turned round.
 func (f folder) flips() bool { return f.unsigned && f.size == 8 && !f.wide }
 
-// partials are how many vectors one run is folded in: sums and products of floats have 64 partial ones at every level.
+// partials are how many vectors one run is folded in: sums and products of floats have 64 partial ones at
+// every level.
 func (f folder) partials() int {
 	if f.arithmetic() {
 		return 64 / f.lanes()

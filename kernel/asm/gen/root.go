@@ -75,7 +75,8 @@ func cbrtS(p *prog) val {
 	return p.cubeEnd(x, a, p.mul(p.mul(m, p.mul(z, z)), p.pow2(q)))
 }
 
-// hypotD corrects the root once (Borges, Algorithm 1014: An improved algorithm for hypot(x, y), TOMS 47(1), 2021).
+// hypotD corrects the root once (Borges, Algorithm 1014: An improved algorithm for hypot(x, y), TOMS 47(1),
+// 2021).
 func hypotD(p *prog) val {
 	ax, ay := p.abs(p.arg(0)), p.abs(p.arg(1))
 	sum := p.add(ax, ay)
@@ -104,7 +105,8 @@ func hypotS(p *prog) val {
 	return p.lengthEnd(ax, ay, p.add(ax, ay), p.sqrt(p.fma(x, x, p.mul(y, y))))
 }
 
-// powerLog are the tables of the logarithm for powers: 32 points of [3/4, 3/2), so near that the cube of the rest is small. 1 is one of them.
+// powerLog are the tables of the logarithm for powers: 32 points of [3/4, 3/2), so near that the cube of the
+// rest is small. 1 is one of them.
 var powerInverse, powerLog, powerLogTail = powerTables()
 
 // powerHalf is half the way between points, by the bits of numbers.
@@ -131,7 +133,8 @@ func powerTables() (inv, hi, lo *table) {
 	return inv, hi, lo
 }
 
-// exactPoint is the number by which the numbers of [a, b] get nearest to 1 where the difference to 1 is exact.
+// exactPoint is the number by which the numbers of [a, b] get nearest to 1 where the difference to 1 is
+// exact.
 func exactPoint(a, b float64) (c float64) {
 	last := math.Ldexp(1, math.Ilogb(a)-52)
 	least := 1.0
@@ -165,8 +168,8 @@ func (p *prog) fraction(x, y val) split {
 // pointOf is the number of the point next to m; the last point has no interval of its own above 3/2.
 func (p *prog) pointOf(m val) val { return p.shr(p.addi(p.min(p.f(1.48), m), p.u(powerHalf)), 47) }
 
-// powD is e^(y log|x|), the logarithm with 64 bits and more in two parts: with the tables of Tang, in double-double arithmetic up to r^2, as in the powers
-// of Arm's optimized routines (S. Nagy, 2018).
+// powD is e^(y log|x|), the logarithm with 64 bits and more in two parts: with the tables of Tang, in
+// double-double arithmetic up to r^2, as in the powers of Arm's optimized routines (S. Nagy, 2018).
 func powD(p *prog) val {
 	x, y := p.arg(0), p.arg(1)
 	s := p.fraction(x, y)

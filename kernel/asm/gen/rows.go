@@ -127,7 +127,8 @@ func (e exact) step(x Op, a VecPhysical) {
 			VMOVAPS(e.c, K2, a)
 		}
 	case e.wins():
-		// x and y are equal, or one is NaN, where it matters which operand is the second one: both orders, joined, settle it
+		// x and y are equal, or one is NaN, where it matters which operand is the second one: both orders,
+		// joined, settle it
 		e.load(x)
 		if !e.down() {
 			e.unordered(e.hold, a, e.u)

@@ -6,8 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// scan is running sums: inside blocks of 64 bytes pairs first, then fours and so on (Sklansky, Conditional-sum addition logic, 1960), and what comes before the
-// block is added last, so that one block waits for the one before it for one addition alone.
+// scan is running sums: inside blocks of 64 bytes pairs first, then fours and so on (Sklansky,
+// Conditional-sum addition logic, 1960), and what comes before the block is added last, so that one block
+// waits for the one before it for one addition alone.
 func scan() {
 	for _, wide := range []bool{true, false} {
 		for _, e := range elems[:3] {

@@ -8,7 +8,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// when is f(v), which must be v in the lanes that are not in the mask: with AVX-512 the steps of f are left out where no lane is.
+// when is f(v), which must be v in the lanes that are not in the mask: with AVX-512 the steps of f are left
+// out where no lane is.
 func (p *prog) when(mask, v val, f func(v val) val) val {
 	if !p.wide {
 		return f(v)

@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// secular is the loops over poles of the divide and conquer eigenvalue and singular value solvers, in float64.
+// secular is the loops over poles of the divide and conquer eigenvalue and singular value solvers, in
+// float64.
 func secular() {
 	for _, m := range machines() {
 		if m.size == 8 {

@@ -45,7 +45,8 @@ func (k keeper) end(start, out GPVirtual) {
 	RET()
 }
 
-// wide is the kernel with AVX-512: vectors are compressed. 16 bytes are two words of 8, whose bits of the mask are doubled.
+// wide is the kernel with AVX-512: vectors are compressed. 16 bytes are two words of 8, whose bits of the
+// mask are doubled.
 func (k keeper) wide() {
 	with := "It is for AVX-512."
 	if k.size < 4 {

@@ -19,8 +19,8 @@ func doubled(word GPVirtual) []GPVirtual {
 	return []GPVirtual{low, high}
 }
 
-// orders is two tables of how eight elements are shuffled so that those with a bit stand first, an entry for each byte of bits: of elements of a byte,
-// and of those of two. Places that nothing is moved to are cleared.
+// orders is two tables of how eight elements are shuffled so that those with a bit stand first, an entry for
+// each byte of bits: of elements of a byte, and of those of two. Places that nothing is moved to are cleared.
 type orders struct{ bytes, pairs Mem }
 
 func leftOrders() orders {

@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// sliding is the kernels of moving windows: each lane of a vector is a window that moves through a strip of its own.
+// sliding is the kernels of moving windows: each lane of a vector is a window that moves through a strip of
+// its own.
 func sliding() {
 	for _, mean := range []bool{false, true} {
 		slider{true, mean}.emit()
@@ -140,7 +141,8 @@ func (s slider) emit() {
 	s.see(x, last, run, one)
 	s.kahan(x, sum, added)
 	s.outcome(sum, last, run, negative, size, window, zero, m)
-	// What leaves next is loaded before the results are stored: they may lie a multiple of 4 KiB apart, and the load would wait for the store.
+	// What leaves next is loaded before the results are stored: they may lie a multiple of 4 KiB apart, and
+	// the load would wait for the store.
 	old.step(s.wide)
 	DECQ(n)
 	JZ(LabelRef("last"))
@@ -192,7 +194,8 @@ func (s slider) see(x, last, run, ones VecVirtual) {
 	VPSUBQ(ones, run, run)
 }
 
-// outcome is the result of windows: rounding changes neither the sign of a mean nor a value that fills its window.
+// outcome is the result of windows: rounding changes neither the sign of a mean nor a value that fills its
+// window.
 func (s slider) outcome(sum, last, run, negative, width, window, zero, to VecVirtual) {
 	const less, greater, notLess = 17, 30, 5
 	same := to

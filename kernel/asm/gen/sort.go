@@ -6,8 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// sorting is the kernels that sort unsigned keys with AVX-512: a partition in place, as Bramas does it (A Novel Hybrid Quicksort Algorithm
-// Vectorized using AVX-512, 2017), and networks in registers for what is short.
+// sorting is the kernels that sort unsigned keys with AVX-512: a partition in place, as Bramas does it (A
+// Novel Hybrid Quicksort Algorithm Vectorized using AVX-512, 2017), and networks in registers for what is
+// short.
 func sorting() {
 	for _, s := range []sorter{{"q", 8}, {"d", 4}} {
 		s.code()
@@ -202,8 +203,8 @@ func (s sorter) blend(a, b, k, to Op) {
 // splitAhead is the vectors that split takes from one end at a time.
 const splitAhead = 4
 
-// split goes on with a partition: it reads vectors from the end with less room and writes each, its keys below the pivot first, to both ends of
-// what was read.
+// split goes on with a partition: it reads vectors from the end with less room and writes each, its keys
+// below the pivot first, to both ends of what was read.
 func (s sorter) split() {
 	name := "split512" + s.name
 	var table Mem

@@ -23,8 +23,8 @@ func batcher(n int, f func(i, j int)) {
 	}
 }
 
-// network sorts what r vectors hold. Lanes are sorted first, then lanes are merged, bitonically, with those beside them: key i of the result is
-// in lane i/r of vector i%r, until the end turns them.
+// network sorts what r vectors hold. Lanes are sorted first, then lanes are merged, bitonically, with those
+// beside them: key i of the result is in lane i/r of vector i%r, until the end turns them.
 func (s sorter) network(r int) {
 	l := s.lanes()
 	n := r * l

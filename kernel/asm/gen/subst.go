@@ -19,8 +19,8 @@ func subst() {
 	}
 }
 
-// subst is forward substitution in registers, two vectors of columns at once where they fit. Row i of coef holds the i negated elements left of the diagonal
-// and the reciprocal of that on it.
+// subst is forward substitution in registers, two vectors of columns at once where they fit. Row i of coef
+// holds the i negated elements left of the diagonal and the reciprocal of that on it.
 func (m machine) subst(rows int) {
 	name := fmt.Sprintf("subst%sx%d", m.name, rows)
 	TEXT(name, NOSPLIT, "func(n int, x *byte, stride int, coef *byte)")

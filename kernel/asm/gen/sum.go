@@ -6,8 +6,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// summing is sums of floats without error: a sum is kept as two doubles, the second of which adds up what rounding takes from the first (Knuth's TwoSum;
-// Ogita, Rump, Oishi, Accurate sum and dot product, 2005), and a flag tells when the second one would round, too.
+// summing is sums of floats without error: a sum is kept as two doubles, the second of which adds up what
+// rounding takes from the first (Knuth's TwoSum; Ogita, Rump, Oishi, Accurate sum and dot product, 2005), and
+// a flag tells when the second one would round, too.
 func summing() {
 	for _, wide := range []bool{true, false} {
 		for _, e := range elems[:2] {
@@ -105,7 +106,8 @@ func (s summer) part(m Mem, to VecPhysical) {
 	}
 }
 
-// deposit adds t[0] to a sum. Half of the additions are fused multiplications by one, for processors that have units for either.
+// deposit adds t[0] to a sum. Half of the additions are fused multiplications by one, for processors that
+// have units for either.
 func (s summer) deposit(i int, t []VecPhysical) {
 	x, a, b, c, sum := t[0], t[1], t[2], t[3], s.sum(i)
 	VADDPD(x, sum, a)
@@ -118,7 +120,8 @@ func (s summer) deposit(i int, t []VecPhysical) {
 	s.lack(i, c, a, b)
 }
 
-// lack adds err to what a sum lacks, and raises the flag where that rounds: where one of the two cannot be had back from the sum.
+// lack adds err to what a sum lacks, and raises the flag where that rounds: where one of the two cannot be
+// had back from the sum.
 func (s summer) lack(i int, err, a, b VecPhysical) {
 	e := s.rest(i)
 	VADDPD(err, e, a)

@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// plain adds float32 to sums that are just one double, which is without error as long as all of them are near each other: two subtractions tell.
+// plain adds float32 to sums that are just one double, which is without error as long as all of them are near
+// each other: two subtractions tell.
 func (s summer) plain() {
 	name := s.label("sumPlain", "")
 	TEXT(name, NOSPLIT, "func(s *byte, e *byte, x *byte, w int, l int)")

@@ -8,7 +8,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// symv is both products of some columns with vectors in one pass over them: half of a symmetric matrix is read once.
+// symv is both products of some columns with vectors in one pass over them: half of a symmetric matrix is
+// read once.
 func symv() {
 	for _, m := range machines() {
 		m.symv(m.together())
@@ -23,7 +24,8 @@ func (m machine) together() int {
 	return 4
 }
 
-// symv adds multiples of columns to y and forms their sums of products with x. What is added to y is two chains, of the lower and the higher half of the columns.
+// symv adds multiples of columns to y and forms their sums of products with x. What is added to y is two
+// chains, of the lower and the higher half of the columns.
 func (m machine) symv(cols int) {
 	name := fmt.Sprintf("symv%sx%d", m.name, cols)
 	TEXT(name, NOSPLIT, "func(n int, a *byte, stride int, x, y, coef, out *byte)")

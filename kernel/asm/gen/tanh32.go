@@ -2,10 +2,12 @@ package main
 
 import "math"
 
-// The hyperbolic tangent of float32 in lanes of its own: a polynomial for each of 32 intervals, four in an octave from 3/64 to 12. It is of the
-// distance to a point whose hyperbolic tangent is nearly a float32 (Gal and Bachelis, as in log32.go); what is below the first interval is in it.
+// The hyperbolic tangent of float32 in lanes of its own: a polynomial for each of 32 intervals, four in an
+// octave from 3/64 to 12. It is of the distance to a point whose hyperbolic tangent is nearly a float32 (Gal
+// and Bachelis, as in log32.go); what is below the first interval is in it.
 
-// tanhPoint32 are the points, tanhCoef32 the coefficients, from that of the power 0 on, all by bits 21 to 25 of the number.
+// tanhPoint32 are the points, tanhCoef32 the coefficients, from that of the power 0 on, all by bits 21 to 25
+// of the number.
 var tanhPoint32, tanhCoef32 = tanhTables()
 
 const (
@@ -49,7 +51,8 @@ func tanhPoint(lo, hi float64) (p float64) {
 	return p
 }
 
-// meet is the polynomial of k coefficients that meets f at the k Chebyshev points of [lo, hi], as fit does for series.
+// meet is the polynomial of k coefficients that meets f at the k Chebyshev points of [lo, hi], as fit does
+// for series.
 func meet(f func(float64) float64, lo, hi float64, k int) []float64 {
 	at, dif, c := make([]float64, k), make([]float64, k), make([]float64, k)
 	for i := range at {

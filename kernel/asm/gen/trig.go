@@ -2,8 +2,9 @@ package main
 
 import "math/big"
 
-// trigs are the sine and its kin. x is a multiple of pi/2 and a rest in two parts, |rest| <= pi/4 (Cody and Waite, Software Manual for the
-// Elementary Functions, 1980, with fused steps and pi/2 in three parts); beyond 2^30 Go takes more digits of pi. float32 has a multiple of pi instead.
+// trigs are the sine and its kin. x is a multiple of pi/2 and a rest in two parts, |rest| <= pi/4 (Cody and
+// Waite, Software Manual for the Elementary Functions, 1980, with fused steps and pi/2 in three parts);
+// beyond 2^30 Go takes more digits of pi. float32 has a multiple of pi instead.
 func trigs() []*fn {
 	return []*fn{
 		{"sin", "the sine of x", 0.8, 1.2, 1, func(p *prog) val { return p.sine(0) }, func(p *prog) val { return p.sine32(0) }, true},
@@ -80,7 +81,8 @@ func tanD(p *prog) val {
 	return p.pick(p.lt(p.abs(x), p.f(0x1p-27)), x, y)
 }
 
-// quotient is (a+al)/(b+bl), by one division: b is neither so small nor so large that its reciprocal leaves the range.
+// quotient is (a+al)/(b+bl), by one division: b is neither so small nor so large that its reciprocal leaves
+// the range.
 func (p *prog) quotient(a, al, b, bl val) val {
 	i := p.div(p.f(1), b)
 	q := p.mul(a, i)

@@ -2,8 +2,8 @@ package main
 
 import "math/big"
 
-// The sine and its kin of float32 in lanes of their own: x is n pi/2 and a rest in two parts, by pi/2 in three parts of 24 bits, of which the first step
-// is exact. Beyond 2^17 Go takes more digits of pi.
+// The sine and its kin of float32 in lanes of their own: x is n pi/2 and a rest in two parts, by pi/2 in
+// three parts of 24 bits, of which the first step is exact. Beyond 2^17 Go takes more digits of pi.
 
 var (
 	sinTail32 = fit(sinAfter(1), 0, quarter*quarter, 4)

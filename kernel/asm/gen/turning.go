@@ -6,7 +6,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// A turner multiplies complex numbers as a producer does floats, with AVX-512: the halves of both parts and an exponent for both.
+// A turner multiplies complex numbers as a producer does floats, with AVX-512: the halves of both parts and
+// an exponent for both.
 type turner struct{ summer }
 
 // turners is how many vectors of products are under way.
@@ -33,8 +34,8 @@ func (t turner) scale(a, b, x, e VecPhysical, of ...VecPhysical) {
 	}
 }
 
-// part is one part of a product: to = ab-cd, or ab+cd, and more, which may be cl, what rounding takes from it and from al·b and cl·d, which are the second halves of a and c.
-// It spoils v.
+// part is one part of a product: to = ab-cd, or ab+cd, and more, which may be cl, what rounding takes from it
+// and from al·b and cl·d, which are the second halves of a and c. It spoils v.
 func (t turner) part(a, al, b, c, cl, d, to, more VecPhysical, minus bool, v []VecPhysical) {
 	p, q, ep := v[0], v[1], v[2]
 	VMULPD(b, a, p)

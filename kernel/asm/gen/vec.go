@@ -97,7 +97,8 @@ func (m machine) multiply(x, y, to Op) {
 	}
 }
 
-// A tail is the lanes of the last vector of a row that count: an opmask, or with AVX2 a mask in memory that is loaded where it is needed.
+// A tail is the lanes of the last vector of a row that count: an opmask, or with AVX2 a mask in memory that
+// is loaded where it is needed.
 type tail struct {
 	m    machine
 	k    Register // AVX-512
@@ -154,7 +155,8 @@ func (t tail) store(from VecPhysical, hold VecPhysical, to Mem) {
 	}
 }
 
-// laneMasks is a vector of ones before a vector of zeros: what begins n floats before the middle masks n lanes.
+// laneMasks is a vector of ones before a vector of zeros: what begins n floats before the middle masks n
+// lanes.
 func laneMasks() Mem {
 	t := GLOBL("lanes", RODATA|NOPTR)
 	for i := range 8 {

@@ -1,4 +1,5 @@
-// Package grpcnettest is what tests of links need: a proxy that cuts, stalls and delays, and certificates of roles.
+// Package grpcnettest is what tests of links need: a proxy that cuts, stalls and delays, and certificates of
+// roles.
 //
 // Floor 3.
 package grpcnettest

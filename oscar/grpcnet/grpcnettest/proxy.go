@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// A Proxy stands between a node that dials and one that listens, and does to their connections what networks do.
+// A Proxy stands between a node that dials and one that listens, and does to their connections what networks
+// do.
 type Proxy struct {
 	tcp net.Listener
 

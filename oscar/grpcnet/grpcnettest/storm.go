@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/oscar/oscartest"
 )
 
-// Storm is that of oscartest over links of this package, with and without certificates, one of them slow, while proxies
-// break their connections.
+// Storm is that of oscartest over links of this package, with and without certificates, one of them slow,
+// while proxies break their connections.
 func Storm(n int, seed uint64) (oscartest.Counts, error) {
 	ca, err := NewCA()
 	if err != nil {
