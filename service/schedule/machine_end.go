@@ -127,7 +127,10 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 			}
 			break
 		}
-		if r.Err.Peer == b.node.name && m.others(b) { // its disk is full, which is no want of memory: another one may have room
+		if r.Err.Peer == b.node.name { // its disk is full, which is no want of memory: another one may have room
+			if !m.others(b) {
+				break
+			}
 			s.bad = b
 			m.strike(b.node, r.Err.Error())
 			m.again(s, true, r.Err.Error(), r.Err)

@@ -103,20 +103,37 @@ func (m *Machine) endStarvation() {
 
 // next takes the best subtask for b, of task t if that is not nil: from its own queue or the common one.
 func (m *Machine) next(b *band, t *task) *sub {
-	own, all := b.queue.head(), m.common.head()
+	own, all := b.queue.head(), m.fitting(b)
 	s := own
 	if own == nil || all != nil && (all.task == own.task && all.prio < own.prio || all.task.pass < own.task.pass) {
 		s = all
 	}
 	if s != nil && b.mem < s.minMem {
-		if s = own; s == nil || b.mem < s.minMem {
-			return nil
-		}
+		return nil
 	}
 	if s == nil || t != nil && s.task != t {
 		return nil
 	}
 	return m.take(s)
+}
+
+// fitting is the best of the common queue that b has the memory for: who waits for a larger band holds up
+// nobody. When no such band is left, it is tried with what there is.
+func (m *Machine) fitting(b *band) *sub {
+	var large []*sub
+	s := m.common.head()
+	for ; s != nil && b.mem < s.minMem; s = m.common.head() {
+		if !m.larger(s) {
+			s.minMem = 0
+			break
+		}
+		m.unqueue(s)
+		large = append(large, s)
+	}
+	for _, x := range large {
+		m.common.push(x)
+	}
+	return s
 }
 
 // take takes a subtask out of its queue. One whose inputs are lost stalls, or fails.

@@ -116,6 +116,7 @@ func (m *Machine) announce(e Announced) {
 func (m *Machine) reopen(s *sub) {
 	if s.state != stalled {
 		s.recoveries = 0
+		s.failures, s.minMem, s.bad = 0, 0, nil // what spoke against bands and memory is of another time
 		s.task.open++
 	}
 	if s.state != finished {
