@@ -39,6 +39,19 @@ func pyText(v any) string {
 	return fmt.Sprint(v)
 }
 
+// asWritten is a single value or list as a user writes it.
+func asWritten(v any) any {
+	items, ok := v.([]any)
+	if !ok {
+		return v
+	}
+	out := make(op.List, len(items))
+	for i, item := range items {
+		out[i] = asWritten(item)
+	}
+	return out
+}
+
 // assignTo stores a single value or list in a field of a parameter's type.
 func assignTo(f reflect.Value, v any) error {
 	no := errs.New(errs.Type, "a value of type %T is not what it takes", v)
@@ -50,6 +63,9 @@ func assignTo(f reflect.Value, v any) error {
 		if v != nil {
 			f.Set(reflect.ValueOf(v))
 		}
+		return nil
+	case reflect.TypeFor[op.Written]():
+		f.Set(reflect.ValueOf(op.WrittenOf(asWritten(v))))
 		return nil
 	case reflect.TypeFor[frame.Label]():
 		l, ok := frame.LabelOf(v)
