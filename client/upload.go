@@ -78,25 +78,28 @@ func (r *remote) upload(ctx context.Context, m op.Meta, data any, chunk []int) (
 		}
 	}
 	for try := 0; ; try++ {
-		k, err := r.send(ctx, q, data)
+		to, err := r.data.CreateUpload(ctx, q)
+		if errs.Is(err, errs.Lost) && try > 0 { // it is over
+			q.UploadId = random()
+			to, err = r.data.CreateUpload(ctx, q)
+		}
+		if err != nil {
+			return op.Key{}, err
+		}
+		k, err := r.send(ctx, q.UploadId, to.GetParts(), data)
 		if try == putTries || !errs.Is(err, errs.Lost) {
 			return k, err
 		}
-		q.UploadId = random() // workers went with parts of it
 	}
 }
 
 // send sends all parts of an upload. Lost: some went with their workers.
-func (r *remote) send(ctx context.Context, q *marsv1.CreateUploadRequest, data any) (op.Key, error) {
-	to, err := r.data.CreateUpload(ctx, q)
+func (r *remote) send(ctx context.Context, id string, parts []*marsv1.Part, data any) (op.Key, error) {
+	err := each(ctx, len(parts), func(ctx context.Context, i int) error { return r.put(ctx, parts[i], data) })
 	if err != nil {
 		return op.Key{}, err
 	}
-	err = each(ctx, len(to.GetParts()), func(ctx context.Context, i int) error { return r.put(ctx, to.Parts[i], data) })
-	if err != nil {
-		return op.Key{}, err
-	}
-	done, err := r.data.CommitUpload(ctx, &marsv1.CommitUploadRequest{SessionId: r.id, UploadId: q.UploadId})
+	done, err := r.data.CommitUpload(ctx, &marsv1.CommitUploadRequest{SessionId: r.id, UploadId: id})
 	if err != nil {
 		return op.Key{}, err
 	}

@@ -71,7 +71,8 @@ type Supervisor struct {
 	port   *webPort
 	url    string
 	links  *grpcnet.Listener
-	opened atomic.Bool // links
+	opened atomic.Bool                // links
+	served atomic.Pointer[web.Server] // web, for the supervisor, which is older
 	once   sync.Once
 	err    error
 }
@@ -145,7 +146,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
-		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Events: s.log, History: s.past, Number: number(me, s.cfg.Supervisors),
+		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Expects: s.expects, Events: s.log, History: s.past, Number: number(me, s.cfg.Supervisors),
 		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log, Suspect: s.cfg.Suspect, Silence: s.cfg.Silence, Forget: s.cfg.Forget, SessionTasks: s.cfg.SessionTasks,
 	})
 	if err != nil {
@@ -176,6 +177,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	if err != nil {
 		return err
 	}
+	s.served.Store(s.web)
 	if err := greet(s.sys, w); err != nil {
 		return err
 	}
@@ -189,6 +191,12 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	s.port = serveWeb(l, h, &s.cfg.Web, "", s.cfg.Log)
 	return nil
+}
+
+// expects says whether the API expects a chunk to be committed.
+func (s *Supervisor) expects(session string, k op.Key, node string) bool {
+	w := s.served.Load()
+	return w == nil || w.Expects(session, k, node)
 }
 
 // ready says whether workers can come; it does not wait for one.

@@ -270,7 +270,9 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 			on[b] = append(on[b], m.Key)
 		}
 		for _, b := range m.Away {
-			s.nodes.owes(b.Node, func(d *debts) { d.chunk(b.Node, session, m.Key) })
+			if !s.nodes.owes(b.Node, func(d *debts) { d.chunk(b.Node, session, m.Key) }) {
+				on[b] = append(on[b], m.Key) // it has just come back, and may have kept what a client gave
+			}
 		}
 	}
 	s.drop(session, on)

@@ -7,11 +7,13 @@ import (
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/cluster"
 	"github.com/mars-project/mars-go/service/meta"
 	"github.com/mars-project/mars-go/service/replica"
+	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/schedule"
 )
 
@@ -196,6 +198,27 @@ func (n *nodes) Nodes(context.Context) ([]service.NodeInfo, error) {
 // Unknown are those of some sessions that are not open here.
 func (n *nodes) Unknown(_ context.Context, sessions []string) ([]string, error) {
 	return slices.DeleteFunc(sessions, n.s.sess.has), nil
+}
+
+// Given says what became of values that clients have given to a node; see rpc.Members. A chunk that is committed meanwhile is expected until it is known.
+func (n *nodes) Given(ctx context.Context, node, session string, keys []op.Key) (g rpc.GivenKeys, err error) {
+	if !n.s.sess.has(session) {
+		return g, nil
+	}
+	for _, k := range keys {
+		expected := n.s.cfg.Expects == nil || n.s.cfg.Expects(session, k, node)
+		ms, err := n.s.meta.Get(ctx, session, []op.Key{k})
+		on := func(b service.Band) bool { return b.Node == node }
+		switch {
+		case err != nil:
+			return g, err
+		case slices.ContainsFunc(ms[0].Bands, on) || slices.ContainsFunc(ms[0].Away, on):
+			g.Known = append(g.Known, k)
+		case !expected:
+			g.Strays = append(g.Strays, k)
+		}
+	}
+	return g, nil
 }
 
 func (n *nodes) tick(now service.Nanos) {

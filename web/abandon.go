@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
 
@@ -56,4 +57,24 @@ func (x *session) idleUploads(now time.Time) (out []*upload) {
 		}
 	}
 	return out
+}
+
+// Expects says whether a chunk is a part of an upload that is not committed, and goes to a node. Of a session that the API has no record of nothing is known.
+func (s *Server) Expects(session string, k op.Key, node string) bool {
+	s.sessions.mu.Lock()
+	x := s.sessions.all[session]
+	s.sessions.mu.Unlock()
+	if x == nil {
+		return true
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for _, u := range x.uploads {
+		for i := range u.parts {
+			if u.parts[i].key == k {
+				return !u.over && u.done == nil && u.parts[i].band.Node == node
+			}
+		}
+	}
+	return false
 }

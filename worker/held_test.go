@@ -246,3 +246,37 @@ func TestOrphans(t *testing.T) {
 		w.must(b.Session().Close(w.ctx, "of-b"))
 	})
 }
+
+// TestStrays: what a client gave goes when no upload names it any more; what is committed, or may be, stays.
+func TestStrays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t, oscar.Faults{})
+		defer w.close()
+		open := true
+		w.expects = func(_ string, k op.Key, node string) bool { return open && k == op.Key{1} && node == "w0" }
+		s := w.supervisor("s", 0)
+		h := w.worker("w0", 1, s)
+		x := s.session(client.Options{})
+		w.give(x.ID(), op.Key{1}, h)
+		w.give(x.ID(), op.Key{2}, h)
+		w.upload(s, x.ID(), op.Key{3}, h)
+		keys := func() string {
+			time.Sleep(11 * time.Second)
+			inv, err := h.Data().Inventory(w.ctx)
+			w.must(err)
+			var out []byte
+			for _, k := range inv[0].Keys {
+				out = append(out, '0'+k[0])
+			}
+			return fmt.Sprintf("%s, given %d", out, len(inv[0].Given))
+		}
+		if got := keys(); got != "13, given 1" {
+			t.Errorf("while the upload is open: %s", got)
+		}
+		open = false
+		if got := keys(); got != "3, given 0" {
+			t.Errorf("when it is over: %s", got)
+		}
+		w.must(x.Close())
+	})
+}

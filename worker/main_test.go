@@ -39,6 +39,8 @@ type world struct {
 	wrap  func(data.Transfer) data.Transfer // what chunks go by; nil: as it is
 	ends  []func()
 	sups  []*sup
+
+	expects func(session string, k op.Key, node string) bool // of uploads under way; nil: nothing is known
 }
 
 func newWorld(t *testing.T, f oscar.Faults) *world {
@@ -76,7 +78,7 @@ func (w *world) supervisor(name string, number uint8) *sup {
 	sys, err := oscar.New(name, oscar.Options{Version: "1", Log: slog.New(slog.DiscardHandler)})
 	w.must(err)
 	s := &sup{w: w, sys: sys, log: events.New(events.Options{})}
-	s.Supervisor, err = supervisor.Start(sys, supervisor.Config{Version: "1", Plan: plan.NewPlanner, Values: s.values, Events: s.log, Number: number})
+	s.Supervisor, err = supervisor.Start(sys, supervisor.Config{Version: "1", Plan: plan.NewPlanner, Values: s.values, Events: s.log, Number: number, Expects: w.expects})
 	w.must(err)
 	w.sups = append(w.sups, s)
 	over := false

@@ -4,19 +4,28 @@ import (
 	"context"
 	"slices"
 	"time"
+
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service/rpc"
 )
 
-// sweepEvery is how often the worker looks for data of sessions that are over.
-const sweepEvery = time.Minute
+// sweepEvery is how often the worker asks what became of values that clients gave, and orphansEvery of how many times it looks for data of sessions that are over.
+const (
+	sweepEvery   = 10 * time.Second
+	orphansEvery = 6
+)
 
 // sweep drops data of sessions that no supervisor has, until the worker closes.
 func (w *Worker) sweep() {
 	t := time.NewTicker(sweepEvery)
 	defer t.Stop()
-	for {
+	for n := 1; ; n++ {
 		select {
 		case <-t.C:
-			w.dropOrphans(w.life)
+			w.dropStrays(w.life)
+			if n%orphansEvery == 0 {
+				w.dropOrphans(w.life)
+			}
 		case <-w.life.Done():
 			return
 		}
@@ -52,4 +61,32 @@ func (t *tie) unknown(ctx context.Context, sessions []string) ([]string, error) 
 	ctx, cancel := context.WithTimeout(ctx, t.limit())
 	defer cancel()
 	return t.sup.Unknown(ctx, sessions)
+}
+
+// dropStrays drops values that clients gave and that are of no upload any more: one may have been stored when nobody waited for it, because the worker stood still.
+func (w *Worker) dropStrays(ctx context.Context) {
+	held, err := w.data.Inventory(ctx)
+	if err != nil {
+		return
+	}
+	for _, h := range held {
+		for _, t := range w.all() {
+			if len(h.Given) == 0 || t.epoch.Load() == 0 {
+				continue
+			}
+			g, err := t.given(ctx, h.Session, h.Given)
+			if err != nil {
+				continue // it is asked again
+			}
+			w.data.Adopted(h.Session, g.Known)
+			_ = w.data.Delete(ctx, h.Session, g.Strays) // it has no outcome but nil
+		}
+	}
+}
+
+// given asks the supervisor what became of values that clients gave.
+func (t *tie) given(ctx context.Context, session string, keys []op.Key) (rpc.GivenKeys, error) {
+	ctx, cancel := context.WithTimeout(ctx, t.limit())
+	defer cancel()
+	return t.sup.Given(ctx, t.w.sys.Node(), session, keys)
 }

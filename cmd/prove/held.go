@@ -46,8 +46,8 @@ func (c *chaotic) upload(ctx context.Context, i int) error {
 	if err != nil {
 		return err
 	}
-	for {
-		m, err := c.client.Upload(ctx, v, uploadIn)
+	for id := fmt.Sprintf("up-%d-%d", i, len(c.given)); ; {
+		m, err := c.client.Upload(ctx, id, v, uploadIn)
 		if err == nil {
 			c.mu.Lock()
 			c.given = append(c.given, held{m, want})
@@ -55,6 +55,9 @@ func (c *chaotic) upload(ctx context.Context, i int) error {
 			return nil
 		}
 		c.counts.Again++
+		if errors.Is(err, fleet.ErrOver) {
+			id += "+"
+		}
 		if ctx.Err() != nil {
 			return fmt.Errorf("upload: %w", err)
 		}

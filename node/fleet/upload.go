@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"fmt"
+	"errors"
 	"io"
 	"math"
 	"net/http"
 	"strings"
+
+	"connectrpc.com/connect"
 
 	"github.com/mars-project/mars-go/errs"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
@@ -18,10 +20,12 @@ import (
 // putTries is how often a part is sent again that was not taken.
 const putTries = 4
 
-// Upload stores a vector in parts and says what it is once it is committed. Until then it may be begun again.
-func (c *Client) Upload(ctx context.Context, v []float64, parts int) (*marsv1.Meta, error) {
-	c.n++
-	id := fmt.Sprintf("%s-up-%d", c.session, c.n)
+// ErrOver is the error of an upload whose id is not used any more.
+var ErrOver = errors.New("the upload is over")
+
+// Upload stores a vector in parts and says what it is once it is committed. Until then it is to be sent again under its id, so that nothing of it stays, or
+// under another one where ErrOver says so.
+func (c *Client) Upload(ctx context.Context, id string, v []float64, parts int) (*marsv1.Meta, error) {
 	m := &marsv1.Meta{
 		Kind: marsv1.Meta_KIND_TENSOR, Dims: []*marsv1.Dim{{N: int64(len(v))}}, Type: &marsv1.Type{Dtype: "float64"}, Nsplits: []*marsv1.Splits{{}},
 	}
@@ -29,6 +33,9 @@ func (c *Client) Upload(ctx context.Context, v []float64, parts int) (*marsv1.Me
 		m.Nsplits[0].Lengths = append(m.Nsplits[0].Lengths, &marsv1.Dim{N: int64(len(v)*(i+1)/parts - len(v)*i/parts)})
 	}
 	a, err := c.data.CreateUpload(ctx, &marsv1.CreateUploadRequest{SessionId: c.session, UploadId: id, Meta: m, MediaType: plane.Raw})
+	if connect.CodeOf(err) == connect.CodeDataLoss {
+		return nil, errors.Join(ErrOver, err)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -54,11 +54,11 @@ type session struct {
 	flights map[piece]chan struct{} // closed when the fetch is over, whatever came of it
 }
 
-// kept is a value that was put. It does not change.
+// kept is a value that was put. It does not change, but for given.
 type kept struct {
 	facts service.Facts
 	at    place
-	given bool // by a client
+	given bool // by a client, and nobody may know of it yet; s.mu is held
 }
 
 // A piece is a value, or with part >= 0 a part of a partitioned one.
@@ -242,6 +242,21 @@ func (s *Service) Inventory(context.Context) ([]service.Holding, error) {
 	}
 	slices.SortFunc(out, func(a, b service.Holding) int { return strings.Compare(a.Session, b.Session) })
 	return out, nil
+}
+
+// Adopted says that values which clients gave are known to the supervisor by now: they are as others.
+func (s *Service) Adopted(session string, keys []op.Key) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	x := s.sessions[session]
+	if x == nil {
+		return
+	}
+	for _, k := range keys {
+		if c := x.chunks[k]; c != nil {
+			c.given = false
+		}
+	}
 }
 
 // Close drops all of a session; see service.DataService. Nothing of it may run any more.

@@ -62,6 +62,10 @@ func (s *supervisor) Unknown(_ context.Context, sessions []string) ([]string, er
 	return sessions[1:], nil
 }
 
+func (s *supervisor) Given(_ context.Context, _, _ string, keys []op.Key) (rpc.GivenKeys, error) {
+	return rpc.GivenKeys{Known: keys[:1], Strays: keys[1:]}, nil
+}
+
 var (
 	_ rpc.Reporter  = (*supervisor)(nil)
 	_ rpc.Directory = (*supervisor)(nil)
@@ -100,6 +104,9 @@ func TestASupervisorIsReachedOverALinkOfBytes(t *testing.T) {
 	}
 	if not, err := c.Unknown(bg, []string{"a", "b"}); err != nil || fmt.Sprint(not) != "[b]" {
 		t.Errorf("%v, %v", not, err)
+	}
+	if g, err := c.Given(bg, "w", "sess", []op.Key{k, {1}}); err != nil || len(g.Known) != 1 || g.Known[0] != k || len(g.Strays) != 1 {
+		t.Errorf("%v, %v", g, err)
 	}
 	for _, f := range []func() error{
 		func() error { return c.Report(bg, service.Report{Seq: 4, Band: service.Band{Node: "w", Name: "n"}}) },

@@ -33,12 +33,22 @@ type Members interface {
 	Leave(ctx context.Context, node string, epoch uint64) error
 	// Unknown are those of some sessions that the supervisor does not have.
 	Unknown(ctx context.Context, sessions []string) ([]string, error)
+	// Given says of the values that clients have given to a node in a session which are known by now, and which nobody needs. The others are of uploads under way,
+	// or of a session that the supervisor does not have.
+	Given(ctx context.Context, node, session string, keys []op.Key) (GivenKeys, error)
 }
+
+// GivenKeys is what became of values that clients have given.
+type GivenKeys struct{ Known, Strays []op.Key }
 
 type (
 	leaving struct {
 		Node  string
 		Epoch uint64
+	}
+	giving struct {
+		Node, Session string
+		Keys          []op.Key
 	}
 	asking struct {
 		Session string
@@ -66,6 +76,9 @@ var (
 	})
 	clusterUnknown = oscar.Def("cluster.unknown", func(s Members, ctx context.Context, sessions []string) ([]string, error) {
 		return s.Unknown(ctx, sessions)
+	})
+	clusterGiven = oscar.Def("cluster.given", func(s Members, ctx context.Context, g giving) (GivenKeys, error) {
+		return s.Given(ctx, g.Node, g.Session, g.Keys)
 	})
 	clusterHeartbeat = oscar.Def("cluster.heartbeat", func(s Members, ctx context.Context, b service.Beat) (oscar.None, error) {
 		return oscar.None{}, s.Heartbeat(ctx, b)
@@ -116,6 +129,11 @@ func (c Supervisor) Leave(ctx context.Context, node string, epoch uint64) error 
 // Unknown are those of some sessions that the supervisor does not have.
 func (c Supervisor) Unknown(ctx context.Context, sessions []string) ([]string, error) {
 	return clusterUnknown.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, sessions)
+}
+
+// Given says what became of values that clients have given to this node.
+func (c Supervisor) Given(ctx context.Context, node, session string, keys []op.Key) (GivenKeys, error) {
+	return clusterGiven.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, giving{node, session, keys})
 }
 
 var (

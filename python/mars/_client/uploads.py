@@ -44,9 +44,11 @@ class Uploads:
         assert session is not None
         media, described, send = _plan(value)
         upload = {"sessionId": session.session_id, "meta": described, "mediaType": media}
+        upload["uploadId"] = secrets.token_hex(16)
         for left in range(_TRIES, -1, -1):
             try:
-                done = self._send_all(session, dict(upload, uploadId=secrets.token_hex(16)), send, _nbytes(value))
+                places = self._places(session, upload)
+                done = self._send_all(session, upload, places, send, _nbytes(value))
                 break
             except errors.Lost:  # workers went with parts of it
                 if left == 0:
@@ -60,9 +62,17 @@ class Uploads:
         self._remember(value, node)
         return ref
 
-    def _send_all(self, session: Session, upload: dict[str, Any], send: Any, nbytes: int) -> dict[str, Any]:
+    def _places(self, session: Session, upload: dict[str, Any]) -> list[dict[str, Any]]:
+        """Where the parts of an upload go; one that is over gets another id."""
+        try:
+            answer = session._call("DataService/CreateUpload", upload)
+        except errors.Lost:
+            upload["uploadId"] = secrets.token_hex(16)
+            answer = session._call("DataService/CreateUpload", upload)
+        return answer.get("parts", [])  # type: ignore[no-any-return]
+
+    def _send_all(self, session: Session, upload: dict[str, Any], places: Any, send: Any, nbytes: int) -> dict[str, Any]:
         """What the server says of an upload all of whose parts are there. Raises Lost where some went with their workers."""
-        places = session._call("DataService/CreateUpload", upload).get("parts", [])
         session._reader._each(places, lambda p: self._send(session, p, upload["mediaType"], send), size=nbytes)
         ended = {k: upload[k] for k in ("sessionId", "uploadId")}
         return session._call("DataService/CommitUpload", ended, wait=nbytes / _COMMIT_RATE)
