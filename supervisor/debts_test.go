@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/service/lifecycle"
 )
 
-// A chunk that is deleted is dropped by a worker that was dead: when it comes back, or at once where it has come back while the chunk was deleted.
+// A chunk that is deleted is dropped by a worker that was dead: when it comes back, or at once where it has
+// come back while the chunk was deleted.
 func TestDeletedChunksOfAWorkerThatWasDead(t *testing.T) {
 	s := open(t)
 	k, b := op.Key{1}, service.Band{Node: "a", Name: "numa-0"}

@@ -200,7 +200,8 @@ func (n *nodes) Unknown(_ context.Context, sessions []string) ([]string, error) 
 	return slices.DeleteFunc(sessions, n.s.sess.has), nil
 }
 
-// Given says what became of values that clients have given to a node; see rpc.Members. A chunk that is committed meanwhile is expected until it is known.
+// Given says what became of values that clients have given to a node; see rpc.Members. A chunk that is
+// committed meanwhile is expected until it is known.
 func (n *nodes) Given(ctx context.Context, node, session string, keys []op.Key) (g rpc.GivenKeys, err error) {
 	if !n.s.sess.has(session) {
 		return g, nil

@@ -37,7 +37,8 @@ type Config struct {
 	// one that others cannot reach either is taken for dead.
 	// Nil: nobody is asked, for all is in one process.
 	Reach func(ctx context.Context, node string) error
-	// Expects says whether a client is about to commit a chunk that it has given to a node. Nil: what is given and not known may be committed at any time.
+	// Expects says whether a client is about to commit a chunk that it has given to a node. Nil: what is
+	// given and not known may be committed at any time.
 	Expects func(session string, chunk op.Key, node string) bool
 	// Events gets what happens. It must be given; the supervisor does not close it.
 	Events *events.Log

@@ -59,7 +59,8 @@ func (x *session) idleUploads(now time.Time) (out []*upload) {
 	return out
 }
 
-// Expects says whether a chunk is a part of an upload that is not committed, and goes to a node. Of a session that the API has no record of nothing is known.
+// Expects says whether a chunk is a part of an upload that is not committed, and goes to a node. Of a session
+// that the API has no record of nothing is known.
 func (s *Server) Expects(session string, k op.Key, node string) bool {
 	s.sessions.mu.Lock()
 	x := s.sessions.all[session]

@@ -9,7 +9,8 @@ import (
 	"github.com/mars-project/mars-go/service/rpc"
 )
 
-// sweepEvery is how often the worker asks what became of values that clients gave, and orphansEvery of how many times it looks for data of sessions that are over.
+// sweepEvery is how often the worker asks what became of values that clients gave, and orphansEvery of how
+// many times it looks for data of sessions that are over.
 const (
 	sweepEvery   = 10 * time.Second
 	orphansEvery = 6
@@ -63,7 +64,8 @@ func (t *tie) unknown(ctx context.Context, sessions []string) ([]string, error) 
 	return t.sup.Unknown(ctx, sessions)
 }
 
-// dropStrays drops values that clients gave and that are of no upload any more: one may have been stored when nobody waited for it, because the worker stood still.
+// dropStrays drops values that clients gave and that are of no upload any more: one may have been stored when
+// nobody waited for it, because the worker stood still.
 func (w *Worker) dropStrays(ctx context.Context) {
 	held, err := w.data.Inventory(ctx)
 	if err != nil {

@@ -23,8 +23,8 @@ const putTries = 4
 // ErrOver is the error of an upload whose id is not used any more.
 var ErrOver = errors.New("the upload is over")
 
-// Upload stores a vector in parts and says what it is once it is committed. Until then it is to be sent again under its id, so that nothing of it stays, or
-// under another one where ErrOver says so.
+// Upload stores a vector in parts and says what it is once it is committed. Until then it is to be sent again
+// under its id, so that nothing of it stays, or under another one where ErrOver says so.
 func (c *Client) Upload(ctx context.Context, id string, v []float64, parts int) (*marsv1.Meta, error) {
 	m := &marsv1.Meta{
 		Kind: marsv1.Meta_KIND_TENSOR, Dims: []*marsv1.Dim{{N: int64(len(v))}}, Type: &marsv1.Type{Dtype: "float64"}, Nsplits: []*marsv1.Splits{{}},

@@ -33,8 +33,9 @@ type Members interface {
 	Leave(ctx context.Context, node string, epoch uint64) error
 	// Unknown are those of some sessions that the supervisor does not have.
 	Unknown(ctx context.Context, sessions []string) ([]string, error)
-	// Given says of the values that clients have given to a node in a session which are known by now, and which nobody needs. The others are of uploads under way,
-	// or of a session that the supervisor does not have.
+	// Given says of the values that clients have given to a node in a session which are known by now, and
+	// which nobody needs. The others are of uploads under way, or of a session that the supervisor does not
+	// have.
 	Given(ctx context.Context, node, session string, keys []op.Key) (GivenKeys, error)
 }
 
