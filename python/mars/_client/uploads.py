@@ -71,7 +71,9 @@ class Uploads:
             answer = session._call("DataService/CreateUpload", upload)
         return answer.get("parts", [])  # type: ignore[no-any-return]
 
-    def _send_all(self, session: Session, upload: dict[str, Any], places: Any, send: Any, nbytes: int) -> dict[str, Any]:
+    def _send_all(
+        self, session: Session, upload: dict[str, Any], places: Any, send: Any, nbytes: int
+    ) -> dict[str, Any]:
         """What the server says of an upload all of whose parts are there. Raises Lost where some went with their workers."""
         session._reader._each(places, lambda p: self._send(session, p, upload["mediaType"], send), size=nbytes)
         ended = {k: upload[k] for k in ("sessionId", "uploadId")}
