@@ -171,8 +171,8 @@ func (x *sessionLife) goesOn(s *Supervisor, t service.TaskID) {
 	}
 }
 
-// absent are those of some chunks that no live worker has: a run may have stalled on one that came back with its worker
-// a moment later.
+// absent are those of some chunks that no live worker has: a run may have stalled on one that came back with
+// its worker a moment later.
 func (s *Supervisor) absent(session string, keys []op.Key) (out []op.Key) {
 	ms, _ := s.meta.Get(context.Background(), session, keys) // it answers from memory
 	for i := range ms {

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/service/lifecycle"
 )
 
-// A run stalls because all workers that have its input are dead, and one of them is back before anybody has worked
-// that through: the input is there, and nothing is lost.
+// A run stalls because all workers that have its input are dead, and one of them is back before anybody has
+// worked that through: the input is there, and nothing is lost.
 func TestARunStallsOnWhatIsBack(t *testing.T) {
 	s, ctx := open(t), t.Context()
 	if _, err := s.Session().Create(ctx, "s"); err != nil {

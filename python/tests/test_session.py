@@ -10,10 +10,13 @@ import threading
 import time
 
 import numpy as np
+import pandas as pd
 import pytest
 from build import add, call, local, long_work, ones, product, rand, total
 
 import mars
+import mars.dataframe as md
+import mars.tensor as mt
 from mars._client import errors, progress, uploads
 from mars._core import attrs
 
@@ -466,3 +469,22 @@ def test_the_digest_of_an_array_sees_changes(name, change, dtype):
     assert before == uploads._stamp(a.copy())
     change(a)
     assert uploads._stamp(a) != before
+
+
+def test_data_goes_where_it_is_computed(session, server):
+    """Large data is uploaded into the default session; a program may compute with it in another one."""
+    a = np.random.default_rng(1).random((300, 300))
+    d = pd.DataFrame({"x": np.arange(50_000), "y": np.arange(50_000) * 0.5})
+    t, f = mt.tensor(a), md.DataFrame(d)
+    half = (t * 0.5).execute()
+    total = t.sum().execute()
+    with mars.new_session(server.url, token=server._server.token, default=False) as other:
+        for _ in range(2):
+            r = (t * 2).sum()
+            r.execute(session=other)
+            assert np.isclose(r.fetch(session=other), a.sum() * 2)
+        r = f.groupby(f.x % 3).y.sum().execute(session=other)
+        pd.testing.assert_series_equal(r.fetch(session=other), d.groupby(d.x % 3).y.sum())
+        r = (half + total).execute(session=other)
+        np.testing.assert_allclose(r.fetch(session=other), a * 0.5 + a.sum())
+    np.testing.assert_array_equal((t + 1).execute().fetch(), a + 1)

@@ -47,6 +47,19 @@ def keep(ref: Ref, h: Held) -> None:
         _loosen(node)
 
 
+def uploaded(node: Node) -> bool:
+    """Whether a value was uploaded, or is computed from one that was."""
+    seen, todo = {node}, [node]
+    while todo:
+        n = todo.pop()
+        if n.op == "core.put":
+            return True
+        new = {r.node for r in n.inputs} - seen
+        seen |= new
+        todo.extend(new)
+    return False
+
+
 def _loosen(node: Node) -> None:
     """Lets go of the values that node was computed from: its inputs become copies that hold no data.
 

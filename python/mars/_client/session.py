@@ -11,6 +11,8 @@ import weakref
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 from .._core import graph as graphs
 from .._core.meta import Meta
 from .._core.node import Node, Ref
@@ -20,7 +22,7 @@ from .calls import AWAY, Calls
 from .described import Described
 from .explained import Explanation
 from .future import ExecutionInfo, Follower
-from .held import held
+from .held import Held, held, keep, uploaded
 from .keeping import Keeper
 from .progress import wanted
 from .results import ACCEPT, Reader
@@ -181,7 +183,23 @@ class Session:
 
     def _cut(self, ref: Ref) -> str | None:
         h = held(ref, self.session_id)
+        if h is None and ref.node.stored is not None:
+            h = self._brought(ref)
         return None if h is None else h.key
+
+    def _brought(self, ref: Ref) -> Held | None:
+        """A value that only another session of this program has, where data was uploaded for it: it is copied."""
+        others = (s for s in list(_sessions) if s is not self and not s.closed)
+        other = next((s for s in others if held(ref, s.session_id) is not None), None)
+        if other is None or not uploaded(ref.node):
+            return None
+        value = other._fetch(ref, {})
+        copy = self.upload(np.asarray(value) if isinstance(value, np.generic) else value)
+        h = held(copy, self.session_id)
+        assert h is not None
+        keep(ref, h)
+        self._nodes.add(ref.node)
+        return h
 
     # Describe.
 
