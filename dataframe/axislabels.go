@@ -99,7 +99,26 @@ func (o *reindexWritten) Build(h Handle, more []Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if dates := datesFor(h, x); dates != nil { // the labels stay as they were written
+		return valued(labeledBy(valued(apply(&axes.Reindex{FillValue: fill}, dates, h)), x)), nil
+	}
 	return valued(apply(&axes.Reindex{FillValue: fill}, x, h)), nil
+}
+
+// datesFor are texts as the dates that they stand for beside row labels that are dates; nil for other labels.
+func datesFor(h, x Handle) Handle {
+	mine, ok := x.(*Index)
+	own := h.Value().Meta().Index.Levels
+	if !ok || len(own) != 1 || !own[0].Is.IsDatetime() {
+		return nil
+	}
+	ls := mine.Value().Meta().Index.Levels
+	if len(ls) != 1 || !ls[0].Is.IsString() {
+		return nil
+	}
+	const label = "dates"
+	s := ToDatetime(mine.ToSeries(label)).AsType(own[0].Is)
+	return s.ToFrame().SetIndex(label).Index()
 }
 
 func (o *setIndexWritten) Build(d *DataFrame, more []Handle) (*DataFrame, error) {

@@ -43,10 +43,7 @@ func (o *located) byPlace(h Handle, key any) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if mask, ok := rows.(Handle); ok {
-		if s, ok := mask.(*Series); ok {
-			mask = s.ToTensor()
-		}
+	if mask, ok := rows.(Handle); ok { // a series meets the rows by label, as in pandas
 		h, rows = valued(apply(&pick.Filter{}, h, mask)), everything
 	}
 	p := &pick.IlocOp{Cols: pick.AllPlaces}

@@ -75,6 +75,9 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m, ok := rows.(*Series); ok && by == "iloc" && colsOf(m)[0].Is.IsBool() { // pandas takes it by place here
+		rows = m.ToTensor()
+	}
 	if err := s.choose(h, rows, by == "loc"); err != nil {
 		return nil, err
 	}
