@@ -231,5 +231,10 @@ func (n *nodes) Drain(ctx context.Context, node string) error {
 	}
 	ctx, cancel := n.within(ctx, node)
 	defer cancel()
-	return rpc.Data(n.s.sys, node).Retire(ctx)
+	epoch := n.epoch(node)
+	err := rpc.Data(n.s.sys, node).Retire(ctx)
+	if err != nil && !n.lives(node, epoch) { // it was gone before its answer was here
+		return nil
+	}
+	return err
 }
