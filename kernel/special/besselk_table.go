@@ -2,8 +2,7 @@
 
 package special
 
-// polynomialsK are e^x sqrt(x) K_n(x) by n and octave of x, from [1/2, 1) on, in powers of 4L/x - 3 with L
-// the least x of the octave.
+// polynomialsK are e^x sqrt(x) K_n(x) by n and octave of x, from [1/2, 1) on, in powers of 4L/x - 3 with L the least x of the octave.
 var polynomialsK = [2][6][20]float64{
 	{
 		{
