@@ -39,7 +39,7 @@ func (o *modeAcross) Build(a *op.Asker, d *DataFrame) (*DataFrame, error) {
 	}
 	for _, c := range colsOf(d) {
 		if !c.Is.IsReal() && !c.Is.IsBool() {
-			return nil, errs.New(errs.Type, "mode of rows is there for numbers and bools, and column %s is %s", c.Name.Repr(), c.Is)
+			return nil, errs.New(errs.Invalid, "mode of rows with column %s of dtype %s is not there yet; use .to_pandas().mode(axis=1)", c.Name.Repr(), c.Is)
 		}
 	}
 	x := d.ToTensor()
