@@ -9,7 +9,6 @@ import (
 	"github.com/mars-project/mars-go/service/lifecycle"
 	"github.com/mars-project/mars-go/service/meta"
 	"github.com/mars-project/mars-go/service/rpc"
-	"github.com/mars-project/mars-go/service/schedule"
 )
 
 // away tells sessions of chunks whose copies are all with dead nodes, of which node is the last. n.mu is
@@ -105,7 +104,6 @@ func (n *nodes) stale(b service.Band, h *service.Holding, owed map[string]map[op
 func (n *nodes) back(b service.Band, ts map[string]*meta.Turn) {
 	for session, t := range ts {
 		if len(t.Back) > 0 {
-			n.s.toSchedule(schedule.Copied{Band: b, Keys: t.Back})
 			n.s.toLifecycle(session, lifecycle.Back{Keys: t.Back})
 		}
 		n.s.lost(session, t.Lost)

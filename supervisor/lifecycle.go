@@ -101,10 +101,8 @@ func (a *lifecycles) step(_ context.Context, es lifeEvents) (oscar.None, error) 
 		return oscar.None{}, nil
 	}
 	for _, e := range es.events {
-		if s, ok := e.(lifecycle.Stalled); ok { // which may come before the end of the worker that had them
-			s.Lost = a.s.absent(es.session, s.Lost)
-			a.away(es.session, x, s.Lost)
-			e = s
+		if e, ok := e.(lifecycle.Stalled); ok { // which may come before the end of the worker that had them
+			a.away(es.session, x, e.Lost)
 		}
 		a.do(es.session, x, x.m.Step(e))
 		if b, ok := e.(lifecycle.Broken); ok { // whoever waits may wait for what it would have made
@@ -169,18 +167,6 @@ func (x *sessionLife) goesOn(s *Supervisor, t service.TaskID) {
 		delete(x.stalled, t)
 		s.toTask(t, task.Waiting{})
 	}
-}
-
-// absent are those of some chunks that no live worker has: a run may have stalled on one that came back with
-// its worker a moment later.
-func (s *Supervisor) absent(session string, keys []op.Key) (out []op.Key) {
-	ms, _ := s.meta.Get(context.Background(), session, keys) // it answers from memory
-	for i := range ms {
-		if len(ms[i].Bands) == 0 {
-			out = append(out, keys[i])
-		}
-	}
-	return out
 }
 
 // away tells the machine which of some chunks are only with dead workers.

@@ -240,7 +240,11 @@ func (n *nodes) step(e cluster.Event) {
 				back = n.merge(x.Band)
 			}
 			n.s.note("cluster", 0, "", x)
-			n.s.toSchedule(schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed})
+			up := schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed}
+			for _, t := range back {
+				up.Keys = append(up.Keys, t.Back...)
+			}
+			n.s.toSchedule(up)
 			n.s.toCopier(replica.Up{Band: x.Band, Closed: x.Closed})
 			n.back(x.Band, back)
 		case cluster.Loaded:

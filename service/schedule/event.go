@@ -55,6 +55,7 @@ type (
 		Slots  int32
 		Mem    int64
 		Closed bool
+		Keys   []op.Key // what came back with it
 	}
 	// BandDown is the end of a band and of all that was on it. Clean: its node said that it would stop, which
 	// is no failure.

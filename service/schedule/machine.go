@@ -76,11 +76,7 @@ func (m *Machine) Step(e Event) []Effect {
 		}
 	case Copied:
 		if b := m.bands[e.Band]; b != nil {
-			for _, k := range e.Keys {
-				if c := m.chunks[k]; c != nil && !c.on(b) {
-					m.locate(c, b)
-				}
-			}
+			m.copied(b, e.Keys)
 		}
 	case Dropped:
 		for _, k := range e.Keys {

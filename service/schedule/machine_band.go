@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
 
@@ -166,7 +167,17 @@ func (m *Machine) bandUp(e BandUp) {
 	}
 	m.use(b, false)
 	b.epoch, b.slots, b.mem, b.closed = e.Epoch, max(1, e.Slots), e.Mem, e.Closed
+	m.copied(b, e.Keys) // before anybody misses it
 	m.judge(b)
+}
+
+// copied notes chunks that a band has too.
+func (m *Machine) copied(b *band, keys []op.Key) {
+	for _, k := range keys {
+		if c := m.chunks[k]; c != nil && !c.on(b) {
+			m.locate(c, b)
+		}
+	}
 }
 
 // judge makes b usable, or not.

@@ -89,7 +89,14 @@ func (s *story) key(name string) (k op.Key) {
 func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 	switch c.Name {
 	case "band":
-		return []Event{BandUp{band2(c.Word(0)), uint64(c.Int("epoch", 0)), int32(c.Int("slots", 1)), size(c.Str("mem", "1GiB")), c.Bool("closed")}}
+		e := BandUp{
+			Band: band2(c.Word(0)), Epoch: uint64(c.Int("epoch", 0)), Slots: int32(c.Int("slots", 1)),
+			Mem: size(c.Str("mem", "1GiB")), Closed: c.Bool("closed"),
+		}
+		for _, n := range c.List("has") {
+			e.Keys = append(e.Keys, s.key(n))
+		}
+		return []Event{e}
 	case "down":
 		return []Event{BandDown{band2(c.Word(0)), c.Str("why", "link broke"), c.Bool("clean")}}
 	case "tick":
