@@ -84,13 +84,18 @@ func (a *copier) swept(ctx context.Context, node string) (stay int, err error) {
 	return stay, err
 }
 
-// copy has a worker fetch a chunk. When that fails, the chunk may be elsewhere by now, or nowhere.
+// copy has a worker fetch a chunk from where it is known to be now, which may be more than when the copy was
+// decided. Else a copy that nobody asked would be forgotten with those that were. When that fails, the chunk
+// may be elsewhere by now, or nowhere.
 func (s *Supervisor) copy(x replica.Copy) {
 	ctx, cancel := s.nodes.within(s.during, x.To.Node)
 	defer cancel()
 	epoch := s.nodes.epoch(x.To.Node)
 	seen, _ := s.meta.Get(ctx, x.Session, []op.Key{x.Key}) // it answers from memory
-	err := rpc.Data(s.sys, x.To.Node).Copy(ctx, x.Session, []service.Source{{Key: x.Key, Bytes: x.Bytes, Bands: x.From}})
+	err := errs.New(errs.Unavailable, "no live worker has it")
+	if from := seen[0].Bands; len(from) > 0 {
+		err = rpc.Data(s.sys, x.To.Node).Copy(ctx, x.Session, []service.Source{{Key: x.Key, Bytes: x.Bytes, Bands: from}})
+	}
 	if err == nil {
 		err = s.nodes.copied(x, epoch)
 	}
