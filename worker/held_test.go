@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -252,8 +253,9 @@ func TestStrays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, oscar.Faults{})
 		defer w.close()
-		open := true
-		w.expects = func(_ string, k op.Key, node string) bool { return open && k == op.Key{1} && node == "w0" }
+		var open atomic.Bool
+		open.Store(true)
+		w.expects = func(_ string, k op.Key, node string) bool { return open.Load() && k == op.Key{1} && node == "w0" }
 		s := w.supervisor("s", 0)
 		h := w.worker("w0", 1, s)
 		x := s.session(client.Options{})
@@ -273,7 +275,7 @@ func TestStrays(t *testing.T) {
 		if got := keys(); got != "13, given 1" {
 			t.Errorf("while the upload is open: %s", got)
 		}
-		open = false
+		open.Store(false)
 		if got := keys(); got != "3, given 0" {
 			t.Errorf("when it is over: %s", got)
 		}
