@@ -30,6 +30,7 @@ const (
 	uploadEach = 5      // jobs there is another one
 	uploadSize = 40_000 // numbers of one
 	uploadIn   = 4      // parts
+	uploadKeep = 60     // more are dropped, the oldest first: two workers have room for all
 	copiesBack = 90 * time.Second
 )
 
@@ -52,7 +53,7 @@ func (c *chaotic) upload(ctx context.Context, i int) error {
 			c.mu.Lock()
 			c.given = append(c.given, held{m, want})
 			c.mu.Unlock()
-			return nil
+			return c.thin(ctx)
 		}
 		c.counts.Again++
 		if errors.Is(err, fleet.ErrOver) {
@@ -63,6 +64,23 @@ func (c *chaotic) upload(ctx context.Context, i int) error {
 		}
 		wait(ctx, 100*time.Millisecond)
 	}
+}
+
+// thin drops the oldest uploads when there are many.
+func (c *chaotic) thin(ctx context.Context) error {
+	for len(c.given) > uploadKeep {
+		c.mu.Lock()
+		old := c.given[0]
+		c.given = slices.Delete(c.given, 0, 1)
+		c.mu.Unlock()
+		for c.client.Drop(ctx, old.m.GetKey()) != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			wait(ctx, 100*time.Millisecond)
+		}
+	}
+	return nil
 }
 
 // look reads what is held: an upload, or a result of before.
