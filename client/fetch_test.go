@@ -4,7 +4,6 @@ import (
 	"context"
 	"runtime"
 	"testing"
-	"time"
 
 	"go.uber.org/goleak"
 
@@ -48,8 +47,7 @@ func (s sweeper) Get(ctx context.Context, session string, k op.Key) (service.Pin
 // TestAValueThatIsFetchedStays: the fetch is the last use of the handle, and its chunks must not go while
 // they are read.
 func TestAValueThatIsFetchedStays(t *testing.T) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
+	ctx := context.Background()
 	c, err := local.Start(ctx, local.Config{Workers: 1, Slots: 1, Memory: 16 << 20, Poison: true})
 	if err != nil {
 		t.Fatal(err)

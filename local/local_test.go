@@ -8,7 +8,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"go.uber.org/goleak"
 
@@ -33,8 +32,7 @@ type rig struct {
 
 func start(t *testing.T, cfg local.Config, o client.Options) *rig {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	t.Cleanup(cancel)
+	ctx := context.Background()
 	cfg.Poison = true
 	if cfg.Memory == 0 {
 		cfg.Memory = 64 << 20

@@ -55,8 +55,7 @@ func certified(t *testing.T, ca *grpcnettest.CA, roles ...string) Network {
 // business there is refused.
 func TestTLS(t *testing.T) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	ca, err := grpcnettest.NewCA()
 	if err != nil {
 		t.Fatal(err)
@@ -141,9 +140,7 @@ func TestTLS(t *testing.T) {
 func closed(t *testing.T, f func(context.Context) error) {
 	t.Helper()
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
-		if err := f(ctx); err != nil {
+		if err := f(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})

@@ -2,7 +2,6 @@ package node
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -19,8 +18,7 @@ import (
 // those that wait for it.
 func TestHealthOfEachRole(t *testing.T) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	n := Network{Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)}
 	port, err := freePort(ctx, "127.0.0.1")
 	if err != nil {
@@ -101,8 +99,7 @@ func TestHealthOfEachRole(t *testing.T) {
 // A worker that was pointed at a web port says so.
 func TestWorkerAtAWebPort(t *testing.T) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	quiet := Network{Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)}
 	s, err := StartSupervisor(ctx, SupervisorConfig{Network: quiet, Web: WebConfig{Host: "127.0.0.1"}})
 	if err != nil {

@@ -1,7 +1,6 @@
 package node
 
 import (
-	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
@@ -12,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/mars-project/mars-go/client"
 	"github.com/mars-project/mars-go/internal/size"
@@ -57,8 +55,7 @@ func metric(t *testing.T, text, line string) float64 {
 // the board of docs/grafana asks for nothing else.
 func TestMetricsOfWorkers(t *testing.T) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	n := Network{Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)}
 	sup, err := StartSupervisor(ctx, SupervisorConfig{Network: n, Web: WebConfig{Host: "127.0.0.1"}})
 	if err != nil {

@@ -1,12 +1,10 @@
 package node
 
 import (
-	"context"
 	"log/slog"
 	"net"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/mars-project/mars-go/client"
 	"github.com/mars-project/mars-go/internal/size"
@@ -28,8 +26,7 @@ func TestClusterBelowAPath(t *testing.T) {
 
 func clusterBelowAPath(t *testing.T, host string) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	n := Network{Host: host, Log: slog.New(slog.DiscardHandler)}
 	s, err := StartSupervisor(ctx, SupervisorConfig{Network: n, Web: WebConfig{Host: host, Prefix: "/inner", Token: "secret of a test"}})
 	if err != nil {

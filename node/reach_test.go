@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/mars-project/mars-go/client"
 	"github.com/mars-project/mars-go/internal/size"
@@ -62,8 +61,7 @@ func (s *said) Write(b []byte) (int, error) {
 // others work.
 func TestAddressThatIsNotTheWorkers(t *testing.T) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	sup := lone(t, ctx)
 	good := joining(t, ctx, sup, Network{Log: slog.New(slog.DiscardHandler)})
 	select {
@@ -107,8 +105,7 @@ func TestAddressThatIsNotTheWorkers(t *testing.T) {
 // elsewhere, nothing fails, and nobody else is avoided.
 func TestDataPortThatGoes(t *testing.T) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	sup := lone(t, ctx)
 	bad := joining(t, ctx, sup, Network{Log: slog.New(slog.DiscardHandler)})
 	s, err := client.Connect(ctx, client.Address{URL: sup.URL()}, client.Options{})

@@ -1,13 +1,11 @@
 package node
 
 import (
-	"context"
 	"io"
 	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/internal/size"
@@ -16,8 +14,7 @@ import (
 // Who knows the secret of a cluster may join it; who has none, or another one, is told why not and ends.
 func TestSecretOfACluster(t *testing.T) {
 	restored(t)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	ctx := t.Context()
 	with := func(secret string) Network {
 		return Network{Host: "127.0.0.1", Secret: []byte(secret), Log: slog.New(slog.DiscardHandler)}
 	}
