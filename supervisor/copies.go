@@ -2,7 +2,6 @@ package supervisor
 
 import (
 	"context"
-	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
@@ -178,68 +177,4 @@ func (s *Supervisor) replicate(session string, keys []op.Key) {
 	if len(keys) > 0 {
 		s.wg.Go(func() { s.toCopier(s.lacking(s.during, session, keys)...) })
 	}
-}
-
-// Leave has others take what only a node has; see service.ClusterService.
-func (n *nodes) Leave(ctx context.Context, node string, epoch uint64) error {
-	s := n.s
-	if !n.lives(node, epoch) {
-		return notRegistered(node)
-	}
-	s.toCopier(replica.Leaving{Node: node})
-	ctx, cancel := n.within(ctx, node)
-	defer cancel()
-	for {
-		if err := s.caughtUp(ctx); err != nil {
-			return err
-		}
-		lonely := 0
-		for session, ms := range s.meta.On(node) {
-			keys := make([]op.Key, len(ms))
-			for i := range ms {
-				keys[i] = ms[i].Key
-			}
-			es := s.lacking(ctx, session, keys)
-			for _, e := range es {
-				l, needed := e.(replica.Lacks)
-				if needed && !slices.ContainsFunc(l.On, func(b service.Band) bool { return b.Node != node && n.stays(b.Node) }) {
-					lonely++
-				}
-			}
-			s.toCopier(es...)
-		}
-		stay, err := copierSwept.Ask(ctx, s.sys, s.copies, node)
-		if err != nil || lonely <= stay {
-			return err
-		}
-	}
-}
-
-// caughtUp returns when what workers have reported before is known everywhere.
-func (s *Supervisor) caughtUp(ctx context.Context) error {
-	if _, err := scheduleTurn.Ask(ctx, s.sys, s.sched, oscar.None{}); err != nil {
-		return err
-	}
-	for _, e := range s.tasks.of("") {
-		_, err := taskStep.Ask(ctx, s.sys, e.ref, nil)
-		if _, gone := oscar.Gone(err); err != nil && !gone {
-			return err
-		}
-	}
-	return nil
-}
-
-// Drain asks a worker to leave; see service.ClusterService.
-func (n *nodes) Drain(ctx context.Context, node string) error {
-	if !n.up(node) {
-		return notRegistered(node)
-	}
-	ctx, cancel := n.within(ctx, node)
-	defer cancel()
-	epoch := n.epoch(node)
-	err := rpc.Data(n.s.sys, node).Retire(ctx)
-	if err != nil && !n.lives(node, epoch) { // it was gone before its answer was here
-		return nil
-	}
-	return err
 }

@@ -2,6 +2,7 @@ package worker_test
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -68,9 +69,19 @@ func TestARollingRestartRunsNothingAgain(t *testing.T) {
 	})
 }
 
+// lines are what is logged.
+type lines chan string
+
+func (l lines) Write(p []byte) (int, error) {
+	l <- string(p)
+	return len(p), nil
+}
+
 // TestTheLastWorkerLeaves: what can be made again does not hold it up, an upload does, as long as it is let.
 func TestTheLastWorkerLeaves(t *testing.T) {
 	in(t, oscar.Faults{}, func(w *world) {
+		warned := make(lines, 8)
+		w.log = slog.NewTextHandler(warned, &slog.HandlerOptions{Level: slog.LevelWarn})
 		s := w.supervisor("s", 0)
 		h := w.worker("w0", 1, s)
 		x := s.session(client.Options{})
@@ -87,6 +98,9 @@ func TestTheLastWorkerLeaves(t *testing.T) {
 		defer cancel()
 		if err := h.Drain(ctx); err == nil {
 			t.Error("it leaves with what only it has")
+		}
+		if got := <-warned; !strings.Contains(got, "node=w1 chunks=1 bytes=") {
+			t.Error(got)
 		}
 		done := make(chan error, 1)
 		go func() { done <- h.Drain(w.ctx) }()

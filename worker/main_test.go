@@ -1,6 +1,7 @@
 package worker_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -40,6 +41,7 @@ type world struct {
 	ends  []func()
 	sups  []*sup
 
+	log     slog.Handler                                     // of supervisors; nil: none
 	expects func(session string, k op.Key, node string) bool // of uploads under way; nil: nothing is known
 }
 
@@ -78,7 +80,10 @@ func (w *world) supervisor(name string, number uint8) *sup {
 	sys, err := oscar.New(name, oscar.Options{Version: "1", Log: slog.New(slog.DiscardHandler)})
 	w.must(err)
 	s := &sup{w: w, sys: sys, log: events.New(events.Options{})}
-	s.Supervisor, err = supervisor.Start(sys, supervisor.Config{Version: "1", Plan: plan.NewPlanner, Values: s.values, Events: s.log, Number: number, Expects: w.expects})
+	log := cmp.Or(w.log, slog.DiscardHandler)
+	s.Supervisor, err = supervisor.Start(sys, supervisor.Config{
+		Version: "1", Plan: plan.NewPlanner, Values: s.values, Events: s.log, Log: slog.New(log), Number: number, Expects: w.expects,
+	})
 	w.must(err)
 	w.sups = append(w.sups, s)
 	over := false
