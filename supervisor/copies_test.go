@@ -58,8 +58,8 @@ func (p *peer) Retire(context.Context) error          { return nil }
 func (p *peer) Close(context.Context, string) error   { return nil }
 func (p *peer) Sweep(context.Context, []string) error { return nil }
 
-// TestCopyFromWhereItIsNow has a chunk come to another worker after its copy was decided, and go from where it
-// was: the copy is made from there, and what is there stays known.
+// TestCopyFromWhereItIsNow has a chunk come to another worker after its copy was decided, and go from where
+// it was: the copy is made from there, and what is there stays known.
 func TestCopyFromWhereItIsNow(t *testing.T) {
 	s, ctx := open(t), context.Background()
 	if _, err := s.Session().Create(ctx, "s"); err != nil {
