@@ -45,8 +45,9 @@ func init() {
 		Summary: "These values, and those of the other where one is missing, under the labels of both",
 	})
 	op.Register[updated](op.Doc{
-		Name: "dataframe.updated", Face: "inner", Like: "pandas.DataFrame.update", Sig: "updated(df, other)", Summary: "With the values of the other that are not missing",
-		Notes: "The client moves the handle to it.",
+		Name: "dataframe.update", Like: "pandas.DataFrame.update", Methods: "DataFrame.update Series.update", Gives: "moved", Forms: "df=in:settled other=in:settled",
+		Sig: "update(df, other, join='left', overwrite=True, filter_func=None, errors='ignore')", Series: "(other)",
+		Summary: "Put the values of the other that are not missing in the place of these", Text: "Rows and columns meet by label.",
 	})
 }
 

@@ -11,11 +11,77 @@ func (x *Index) Difference(other *Index) *Index {
 	return IndexOf(apply(r, x, other))
 }
 
+// HasDuplicates is pandas.Index.has_duplicates: Whether a label comes twice.
+func (x *Index) HasDuplicates() *Scalar {
+	r := &lineFact{name: "has_duplicates"}
+	return ScalarOf(apply(r, x))
+}
+
+// HasNaNs is pandas.Index.hasnans: Whether a value is missing.
+func (s *Series) HasNaNs() *Scalar {
+	r := &lineFact{name: "hasnans"}
+	return ScalarOf(apply(r, s))
+}
+
+// HasNaNs is pandas.Index.hasnans: Whether a value is missing.
+func (x *Index) HasNaNs() *Scalar {
+	r := &lineFact{name: "hasnans"}
+	return ScalarOf(apply(r, x))
+}
+
+// Identical is pandas.Index.identical: Whether labels, dtype and names are equal.
+func (x *Index) Identical(other any) *Scalar {
+	r := &identical{}
+	in := []Handle{x}
+	in, r.Other = given(in, other)
+	return ScalarOf(apply(r, in...))
+}
+
 // Intersection is pandas.Index.intersection: The labels that both have, each once, in the order of the left
 // ones.
 func (x *Index) Intersection(other *Index) *Index {
 	r := &indexIntersection{}
 	return IndexOf(apply(r, x, other))
+}
+
+// IsDecreasing is pandas.Index.is_monotonic_decreasing: Whether no value is greater than the one before it,
+// or missing.
+func (s *Series) IsDecreasing() *Scalar {
+	r := &lineFact{name: "is_monotonic_decreasing"}
+	return ScalarOf(apply(r, s))
+}
+
+// IsDecreasing is pandas.Index.is_monotonic_decreasing: Whether no value is greater than the one before it,
+// or missing.
+func (x *Index) IsDecreasing() *Scalar {
+	r := &lineFact{name: "is_monotonic_decreasing"}
+	return ScalarOf(apply(r, x))
+}
+
+// IsIncreasing is pandas.Index.is_monotonic_increasing: Whether no value is less than the one before it, or
+// missing.
+func (s *Series) IsIncreasing() *Scalar {
+	r := &lineFact{name: "is_monotonic_increasing"}
+	return ScalarOf(apply(r, s))
+}
+
+// IsIncreasing is pandas.Index.is_monotonic_increasing: Whether no value is less than the one before it, or
+// missing.
+func (x *Index) IsIncreasing() *Scalar {
+	r := &lineFact{name: "is_monotonic_increasing"}
+	return ScalarOf(apply(r, x))
+}
+
+// IsUnique is pandas.Index.is_unique: Whether no value comes twice.
+func (s *Series) IsUnique() *Scalar {
+	r := &lineFact{name: "is_unique"}
+	return ScalarOf(apply(r, s))
+}
+
+// IsUnique is pandas.Index.is_unique: Whether no value comes twice.
+func (x *Index) IsUnique() *Scalar {
+	r := &lineFact{name: "is_unique"}
+	return ScalarOf(apply(r, x))
 }
 
 // SymmetricDifference is pandas.Index.symmetric_difference: The labels that only one of both has, ascending
@@ -145,6 +211,20 @@ func (s *Series) Explode() *Series {
 	return SeriesOf(apply(r, s))
 }
 
+// FirstValid is pandas.DataFrame.first_valid_index: Label of the first row with a value, None where there is
+// none.
+func (d *DataFrame) FirstValid() *Index {
+	r := &validLabel{name: "first_valid_index"}
+	return IndexOf(apply(r, d))
+}
+
+// FirstValid is pandas.DataFrame.first_valid_index: Label of the first row with a value, None where there is
+// none.
+func (s *Series) FirstValid() *Index {
+	r := &validLabel{name: "first_valid_index"}
+	return IndexOf(apply(r, s))
+}
+
 // Level is pandas.Index.get_level_values: Labels of one level. The level is a name or a number; one that
 // there is not is an error.
 func (x *Index) Level(level any) *Index {
@@ -186,6 +266,20 @@ func (s *Series) Kurt(o ...Reduce) *Scalar {
 	r.Skipna = new(!opt.KeepNull)
 	r.NumericOnly = opt.NumericOnly
 	return ScalarOf(apply(r, s))
+}
+
+// LastValid is pandas.DataFrame.last_valid_index: Label of the last row with a value, None where there is
+// none.
+func (d *DataFrame) LastValid() *Index {
+	r := &validLabel{name: "last_valid_index"}
+	return IndexOf(apply(r, d))
+}
+
+// LastValid is pandas.DataFrame.last_valid_index: Label of the last row with a value, None where there is
+// none.
+func (s *Series) LastValid() *Index {
+	r := &validLabel{name: "last_valid_index"}
+	return IndexOf(apply(r, s))
 }
 
 // MeltOptions are the options of DataFrame.Melt.
@@ -346,4 +440,24 @@ func (s *Series) Skew(o ...Reduce) *Scalar {
 	r.Skipna = new(!opt.KeepNull)
 	r.NumericOnly = opt.NumericOnly
 	return ScalarOf(apply(r, s))
+}
+
+// Truncate is pandas.DataFrame.truncate: Rows, or columns, between two labels, both included. Beside labels
+// that are times a text is an instant. ValueError for rows whose labels are not sorted.
+func (d *DataFrame) Truncate(before, after any) *DataFrame {
+	r := &truncate{}
+	in := []Handle{d}
+	in, r.Before = given(in, before)
+	in, r.After = given(in, after)
+	return FrameOf(apply(r, in...))
+}
+
+// Truncate is pandas.DataFrame.truncate: Rows, or columns, between two labels, both included. Beside labels
+// that are times a text is an instant. ValueError for rows whose labels are not sorted.
+func (s *Series) Truncate(before, after any) *Series {
+	r := &truncate{}
+	in := []Handle{s}
+	in, r.Before = given(in, before)
+	in, r.After = given(in, after)
+	return SeriesOf(apply(r, in...))
 }

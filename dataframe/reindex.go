@@ -49,6 +49,23 @@ func (d *DataFrame) ReindexLike(other *DataFrame) *DataFrame {
 // ReindexLike is the series under the labels of another one.
 func (s *Series) ReindexLike(other *Series) *Series { return s.Reindex(other.Index()) }
 
+// reindexLike is a frame or series under the labels of another one.
+type reindexLike struct {
+	op.Recipe `known:"columns 0 1"`
+}
+
+func (o *reindexLike) Build(h, other Handle) (Handle, error) {
+	switch x := h.(type) {
+	case *DataFrame:
+		if y, ok := other.(*DataFrame); ok {
+			return x.ReindexLike(y), nil
+		}
+	case *Series:
+		return x.Reindex(IndexOf(apply(&axes.GetIndex{}, other))), nil
+	}
+	return nil, errs.New(errs.Type, "a %s is not put under the labels of a %s", h.Value().Meta().Kind, other.Value().Meta().Kind)
+}
+
 func reindexed(h Handle, labels any, p ReindexOptions) op.Value {
 	const name = "dataframe.reindex"
 	if labels == nil {
@@ -73,6 +90,10 @@ type reindexColumns struct {
 }
 
 func init() {
+	op.Register[reindexLike](op.Doc{
+		Name: "dataframe.reindex_like", Like: "pandas.DataFrame.reindex_like", Methods: "DataFrame.reindex_like Series.reindex_like", Forms: "df=in:settled other=in:settled",
+		Sig: "reindex_like(df, other, method=None, copy=None, limit=None, tolerance=None)", Summary: "Under the labels of another frame or series",
+	})
 	op.Register[axes.Reindex](op.Doc{
 		Name: "dataframe.reindex_rows", Face: "inner", Like: "pandas.DataFrame.reindex", Sig: "reindex_rows(labels, df, fill_value=None)", Summary: "Rows under other labels",
 	})

@@ -24,6 +24,17 @@ func meant(w op.Written, first int, more []Handle) any {
 	})
 }
 
+// given is a parameter of a Go function as it is written, and the inputs with a handle that it is.
+func given(in []Handle, v any) ([]Handle, op.Written) {
+	if h, ok := v.(Handle); ok {
+		return append(in, h), op.WrittenOf(op.In(len(in)))
+	}
+	if l, ok := frame.LabelOf(v); ok {
+		v = l
+	}
+	return in, op.Written{V: op.WrittenOf(v).V, Is: v != nil}
+}
+
 // classOf is the name that Python has for the class of what was written.
 func classOf(v any) string {
 	switch v := v.(type) {

@@ -1,6 +1,10 @@
 package dataframe
 
 import (
+	"fmt"
+	"slices"
+
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -16,7 +20,7 @@ func (d *DataFrame) XsLevel(key, level any) *DataFrame { return FrameOf(crossed(
 func (s *Series) XsLevel(key, level any) *Series { return SeriesOf(crossed(s, key, level)) }
 
 func crossed(h Handle, key, level any) op.Value {
-	keys, err := schema.LabelsIn([]any{key})
+	l, err := schema.LabelOf(key)
 	if err != nil {
 		return bad("dataframe.xs", err)
 	}
@@ -24,57 +28,66 @@ func crossed(h Handle, key, level any) op.Value {
 	if err != nil {
 		return bad("dataframe.xs", err)
 	}
-	return apply(&xs{Key: keys, Level: levels}, h)
+	return apply(&xs{Key: op.WrittenOf(l), Level: levels}, h)
 }
 
-// xs is a cross section by levels.
+// xs is a cross section by levels, those that come first where none is named.
 type xs struct {
 	op.Deferred
-	Key, Level []frame.Label
-	DropLevel  *bool
+	Key       op.Written
+	Axis      int
+	Level     []frame.Label
+	DropLevel *bool
 }
 
 func init() {
 	op.Register[xs](op.Doc{
-		Name: "dataframe.xs", Face: "inner", Like: "pandas.DataFrame.xs", Sig: "xs(df, key, level, drop_level=True)", Summary: "Rows with keys in levels of the row labels",
+		Name: "dataframe.xs", Like: "pandas.DataFrame.xs", Methods: "DataFrame.xs Series.xs", Sig: "xs(df, key, axis=0, level=None, drop_level=True)", Forms: "df=in:settled",
+		Summary: "Rows, or columns, of a label, or with keys in levels of the labels", Text: "With drop_level false the levels of the keys stay.",
 	})
 }
 
-// at are the places of the levels.
-func (o *xs) at(m op.Meta) ([]int, error) {
-	if len(o.Key) != len(o.Level) {
-		return nil, errs.New(errs.Invalid, "%d keys for %d levels", len(o.Key), len(o.Level))
+// split are the labels that the key has, and the places of the levels that they are looked for in.
+func (o *xs) split(levels []op.Col) (keys []frame.Label, at []int, err error) {
+	parts, several := inList(o.Key.V)
+	if !several || len(o.Level) == 1 && len(parts) != 1 {
+		parts = []any{o.Key.V}
 	}
-	out := make([]int, len(o.Level))
-	for i, l := range o.Level {
-		var err error
-		if out[i], err = schema.LevelOf(m.Index.Levels, l); err != nil {
-			return nil, err
+	if keys, err = schema.LabelList(tupled(parts)); err != nil {
+		return nil, nil, err
+	}
+	if o.Level != nil && len(keys) != len(o.Level) || len(keys) > len(levels) {
+		return nil, nil, errs.New(errs.Invalid, "%d keys for %d levels", len(keys), max(len(o.Level), len(levels)))
+	}
+	at = make([]int, len(keys))
+	for i := range at {
+		if at[i] = i; o.Level != nil {
+			if at[i], err = schema.LevelOf(levels, o.Level[i]); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
-	return out, nil
+	return keys, at, nil
 }
 
-func (o *xs) drops(m op.Meta) bool {
-	return (o.DropLevel == nil || *o.DropLevel) && len(m.Index.Levels) > len(o.Level)
+func (o *xs) drops(levels []op.Col, at []int) bool {
+	return (o.DropLevel == nil || *o.DropLevel) && len(levels) > len(at)
 }
 
+// Infer is that of some of the rows: how many there are follows from the data.
 func (o *xs) Infer(in []op.Meta) ([]op.Meta, error) {
-	at, err := o.at(in[0])
+	levels := in[0].Index.Levels
+	keys, at, err := o.split(levels)
 	if err != nil {
 		return nil, err
 	}
-	q := "cross section" + schema.Reprs(o.Key) + schema.Reprs(o.Level)
+	q := "cross section" + schema.Reprs(keys) + fmt.Sprint(at)
 	m := in[0].WithRows(op.Sym(q, in[0]))
 	m.Index = in[0].Index.Derive(q, in[0])
-	if o.drops(in[0]) {
-		gone := map[int]bool{}
-		for _, k := range at {
-			gone[k] = true
-		}
+	if o.drops(levels, at) {
 		var left []op.Col
-		for k, c := range in[0].Index.Levels {
-			if !gone[k] {
+		for k, c := range levels {
+			if !slices.Contains(at, k) {
 				left = append(left, c)
 			}
 		}
@@ -84,21 +97,62 @@ func (o *xs) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *xs) Build(a *op.Asker, h Handle) (Handle, error) {
-	m := h.Value().Meta()
-	at, err := o.at(m)
+	d, of := h.(*DataFrame)
+	across := of && o.Axis == 1
+	if across && o.Level == nil && (o.DropLevel == nil || *o.DropLevel) {
+		return d.bracketed(o.Key.V)
+	}
+	levels, err := levelsOn(h, o.Axis)
 	if err != nil {
 		return nil, err
 	}
-	levels := make([]*Series, len(at))
+	keys, at, err := o.split(levels)
+	if err != nil {
+		return nil, err
+	}
+	var found Handle
+	if across {
+		found, err = d.columnsWith(at, keys)
+	} else {
+		found, err = o.rows(a, h, at, keys)
+	}
+	if err != nil || !o.drops(levels, at) {
+		return found, err
+	}
+	gone := &dropLevel{Axis: o.Axis}
+	for _, k := range at {
+		gone.Level = append(gone.Level, frame.L(k))
+	}
+	return valued(apply(gone, found)), nil
+}
+
+// rows are those with the keys in these levels.
+func (o *xs) rows(a *op.Asker, h Handle, at []int, keys []frame.Label) (Handle, error) {
+	parts := make([]*Series, len(at))
 	for i, k := range at {
-		levels[i] = levelSeries(h, k)
+		parts[i] = levelSeries(h, k)
 	}
-	rows, err := rowsWith(a, h, levels, o.Key)
-	if err != nil {
-		return nil, err
+	return rowsWith(a, h, parts, keys)
+}
+
+// columnsWith are the columns with the keys in these levels of their labels. NotFound where there are none.
+func (d *DataFrame) columnsWith(at []int, keys []frame.Label) (*DataFrame, error) {
+	places := []int{}
+	for i, c := range colsOf(d) {
+		is := true
+		for j, k := range at {
+			part := c.Name
+			if part.Kind() == frame.LabelTuple {
+				part = part.Elems()[k]
+			}
+			is = is && part.Same(keys[j])
+		}
+		if is {
+			places = append(places, i)
+		}
 	}
-	if !o.drops(m) {
-		return rows, nil
+	if len(places) == 0 {
+		return nil, errs.New(errs.NotFound, "%s", frame.Leveled(keys).Repr())
 	}
-	return valued(apply(&dropLevel{Level: o.Level}, rows)), nil
+	return d.Iloc(pick.AllPlaces, places), nil
 }

@@ -368,6 +368,10 @@ func (f *pyFunc) body(self string) ([]string, error) {
 			kind = "_reduced(ins[0])"
 		case "binary":
 			kind = "_wider(ins)"
+		case "moved":
+			kind = "ins[0]._kind"
+		case "answer", "told":
+			kind = `"tensor"`
 		default:
 			kind = fmt.Sprintf("%q", k)
 		}
@@ -384,6 +388,14 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		build = "_view"
 	}
 	call := fmt.Sprintf("%s(%s, ins, attrs%s)", build, f.masked(), kind)
+	switch f.def.Doc.Gives {
+	case "answer":
+		return append(lines, "return _answer("+call+")"), nil
+	case "told":
+		return append(lines, fmt.Sprintf("return _described(%s, ins, attrs)", f.masked())), nil
+	case "moved":
+		return append(lines, first+"._move("+call+"._ref)"), nil
+	}
 	if len(f.params) > 0 && formOf(f.def.Doc.Name, f.params[0].Name) == "stored" {
 		return append(lines, fmt.Sprintf("_into(%s, %s)", first, call)), nil
 	}

@@ -132,7 +132,7 @@ func (f *pyFunc) hint(types map[string]reflect.Type) func(op.Param) string {
 
 // result is the type of what a function gives, in the stub.
 func (f *pyFunc) result(self string) string {
-	names := map[string]string{"dataframe": "DataFrame", "series": "Series", "index": "Index", "tensor": "Tensor", "binary": "DataFrame", "reduce": "Any"}
+	names := map[string]string{"dataframe": "DataFrame", "series": "Series", "index": "Index", "tensor": "Tensor", "binary": "DataFrame", "reduce": "Any", "answer": "Any", "told": "Any", "moved": "None"}
 	k, unless, _ := strings.Cut(kindOf(f.def.Doc.Name), " unless ")
 	if gives := f.def.Doc.Gives; !f.frame && gives != "" {
 		return map[bool]string{true: "Any", false: "tuple[Tensor, ...]"}[strings.Contains(gives, " if ")]
@@ -262,6 +262,7 @@ func (m *pyModule) imports(w *pyWriter) {
 	fmt.Fprintf(c, "from %s_core.call import refuse as _refuse\nfrom %s_core.call import rows as _rows\n", m.up, m.up)
 	fmt.Fprintf(c, "from %s_core.call import unexpected as _unexpected\n", m.up)
 	if m.frame {
+		fmt.Fprintf(c, "from %s_core.build import described as _described\nfrom %s_core.coerce import answer as _answer\n", m.up, m.up)
 		fmt.Fprintf(c, "from . import _hand\nfrom . import _io\nfrom ._as import frame as _f\nfrom ._as import frames as _fs\nfrom ._as import in_place as _in_place\n")
 		fmt.Fprintf(c, "from ._as import operands as _operands\nfrom ._as import reduced as _reduced\nfrom ._as import wider as _wider\n")
 	} else {
@@ -401,8 +402,12 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		doc = docOf(f.def, g.refused(), 100)
 		plain(g.params, 1, body, "", f.result(class))
 	default:
+		deco := ""
+		if f.def.Doc.Face == "property" {
+			deco = "@property"
+		}
 		body := []string{fmt.Sprintf("return %s(%s)", f.name, passed(f.params, 1, "self"))}
-		plain(f.params, 1, body, "", f.result(class))
+		plain(f.params, 1, body, deco, f.result(class))
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from framedata import N, labeled, local, numbers, other, ours, raw, same
+from idioms import corpus
 
 import mars.dataframe as md
 from mars.dataframe import _gen
@@ -452,8 +453,10 @@ def test_periods_are_refused():
 
 
 def test_every_method_is_called():
+    lines = [line.code for p in corpus.files() if "pandas" in p.name for b in corpus.read(p) for line in b.lines]
+    there = set(re.findall(r"\.(\w+)", "\n".join(lines)))
     for cls, table in ((_gen.DataFrameMethods, FRAME), (_gen.SeriesMethods, SERIES)):
-        names = {k for k in vars(cls) if not k.startswith("_")} - set(table) - set(BINARY)
+        names = {k for k in vars(cls) if not k.startswith("_")} - set(table) - set(BINARY) - there
         assert not names, names
 
 

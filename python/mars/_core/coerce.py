@@ -76,6 +76,19 @@ def local(v):
     return v[()] if isinstance(v, np.ndarray) else v
 
 
+def answer(v):
+    """The one value that a handle holds, or the label of an index that has one, as pandas has it; this computes it. Without one it is None."""
+    v = v._fetched()
+    if hasattr(v, "nlevels"):
+        return v[0] if len(v) else None
+    if getattr(v, "dtype", None) is not None and v.dtype.kind in "Mm":
+        import pandas as pd
+
+        return (pd.Timestamp if v.dtype.kind == "M" else pd.Timedelta)(v[()])
+    v = v[()] if isinstance(v, np.ndarray) else v
+    return bool(v) if isinstance(v, np.bool_) else v
+
+
 def each_local(values):
     """The values as a list, handles of single values among them as values."""
     return [local(v) for v in values]

@@ -22,7 +22,6 @@ MISSING = {
         "read_sql_table",
         "rebalance",
         "rechunk",
-        "reindex_like",
         "series_from_index",
         "set_names",
         "str",

@@ -14,6 +14,8 @@ from .._core.call import no_value as _no_value
 from .._core.call import refuse as _refuse
 from .._core.call import rows as _rows
 from .._core.call import unexpected as _unexpected
+from .._core.build import described as _described
+from .._core.coerce import answer as _answer
 from . import _hand
 from . import _io
 from ._as import frame as _f
@@ -250,6 +252,37 @@ def _index_drop(index, labels, errors='raise'):
     return _one("dataframe.Index.drop", ins, attrs, "index")
 
 
+def _index_has_duplicates(values):
+    """Whether a label comes twice.
+
+    Same as pandas.Index.has_duplicates.
+    """
+    attrs = {}
+    ins = [_f(values)]
+    return _answer(_one("dataframe.Index.has_duplicates", ins, attrs, "tensor"))
+
+
+def _index_hasnans(values):
+    """Whether a value is missing.
+
+    Same as pandas.Index.hasnans.
+    """
+    attrs = {}
+    ins = [_f(values)]
+    return _answer(_one("dataframe.Index.hasnans", ins, attrs, "tensor"))
+
+
+def _index_identical(index, other):
+    """Whether labels, dtype and names are equal.
+
+    Same as pandas.Index.identical.
+    """
+    attrs = {}
+    ins = [_f(index)]
+    attrs["other"] = _forms.written(other, ins)
+    return _answer(_one("dataframe.Index.identical", ins, attrs, "tensor"))
+
+
 def _index_insert(index, loc, item):
     """With one more label before the one at a place.
 
@@ -272,6 +305,36 @@ def _index_intersection(index, other, sort=False):
         attrs["sort"] = _a.anything(sort)
     ins = [_f(index), _forms.index(other)]
     return _one("dataframe.Index.intersection", ins, attrs, "index")
+
+
+def _index_is_monotonic_decreasing(values):
+    """Whether no value is greater than the one before it, or missing.
+
+    Same as pandas.Index.is_monotonic_decreasing.
+    """
+    attrs = {}
+    ins = [_f(values)]
+    return _answer(_one("dataframe.Index.is_monotonic_decreasing", ins, attrs, "tensor"))
+
+
+def _index_is_monotonic_increasing(values):
+    """Whether no value is less than the one before it, or missing.
+
+    Same as pandas.Index.is_monotonic_increasing.
+    """
+    attrs = {}
+    ins = [_f(values)]
+    return _answer(_one("dataframe.Index.is_monotonic_increasing", ins, attrs, "tensor"))
+
+
+def _index_is_unique(values):
+    """Whether no value comes twice.
+
+    Same as pandas.Index.is_unique.
+    """
+    attrs = {}
+    ins = [_f(values)]
+    return _answer(_one("dataframe.Index.is_unique", ins, attrs, "tensor"))
 
 
 def _index_symmetric_difference(index, other, result_name=None, sort=None):
@@ -1047,6 +1110,21 @@ def _diff(df, periods=1, axis=0):
     return _one("dataframe.diff", ins, attrs, ins[0]._kind)
 
 
+def _dot(df, other):
+    """Matrix product.
+
+    The columns of a frame, or the labels of a series, meet the row labels of the other, which are the
+    same in any order; an array is met by place. ValueError where they are not. Missing values make
+    missing ones.
+
+    Same as pandas.DataFrame.dot.
+    """
+    attrs = {}
+    ins = [_f(df)]
+    attrs["other"] = _forms.written(other, ins)
+    return _described("dataframe.dot", ins, attrs)
+
+
 def _drop_by(df, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors='raise'):
     """Without the rows, or the columns, of some labels.
 
@@ -1158,6 +1236,20 @@ def _eq(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.eq", ins, attrs, _wider(ins))
 
 
+def _equals(df, other):
+    """Whether the other has the same labels, dtypes and values.
+
+    Missing values are equal; names of labels, and the dtypes of them, do not count. What is of another
+    class is not equal.
+
+    Same as pandas.DataFrame.equals.
+    """
+    attrs = {}
+    ins = [_f(df)]
+    attrs["other"] = _forms.written(other, ins)
+    return _answer(_one("dataframe.equals", ins, attrs, "tensor"))
+
+
 def _explode(df, column=None, ignore_index=False):
     """A row for every element of lists.
 
@@ -1234,6 +1326,16 @@ def _fillna(df, value, *, axis=None, inplace=False, limit=None):
     attrs["value"] = _forms.written(value, ins)
     r = _one("dataframe.fillna", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_fillna") if inplace is True else r
+
+
+def _first_valid_index(df):
+    """Label of the first row with a value, None where there is none.
+
+    Same as pandas.DataFrame.first_valid_index.
+    """
+    attrs = {}
+    ins = [_forms.settled(df)]
+    return _answer(_one("dataframe.first_valid_index", ins, attrs, "tensor"))
 
 
 def _floordiv(a, b, axis='columns', level=None, fill_value=None):
@@ -1521,6 +1623,16 @@ def _kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
     return _one("dataframe.kurt", ins, attrs, _reduced(ins[0]))
+
+
+def _last_valid_index(df):
+    """Label of the last row with a value, None where there is none.
+
+    Same as pandas.DataFrame.last_valid_index.
+    """
+    attrs = {}
+    ins = [_forms.settled(df)]
+    return _answer(_one("dataframe.last_valid_index", ins, attrs, "tensor"))
 
 
 def _le(a, b, axis='columns', level=None, fill_value=None):
@@ -2447,6 +2559,24 @@ def _reindex(
     if columns is not None:
         attrs["columns"] = _forms.axis_labels(columns, ins, 1)
     return _one("dataframe.reindex", ins, attrs, ins[0]._kind)
+
+
+def _reindex_like(df, other, method=None, copy=None, limit=None, tolerance=None):
+    """Under the labels of another frame or series.
+
+    Same as pandas.DataFrame.reindex_like.
+
+    Taken at their defaults only: method, limit, tolerance.
+    """
+    if method is not None:
+        _refuse("mars.dataframe.reindex_like", "method")
+    if limit is not None:
+        _refuse("mars.dataframe.reindex_like", "limit")
+    if tolerance is not None:
+        _refuse("mars.dataframe.reindex_like", "tolerance")
+    attrs = {}
+    ins = [_forms.settled(df), _forms.settled(other)]
+    return _one("dataframe.reindex_like", ins, attrs, ins[0]._kind)
 
 
 def _rename(
@@ -3419,6 +3549,24 @@ def _truediv(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.truediv", ins, attrs, _wider(ins))
 
 
+def _truncate(df, before=None, after=None, axis=None, copy=None):
+    """Rows, or columns, between two labels, both included.
+
+    Beside labels that are times a text is an instant. ValueError for rows whose labels are not sorted.
+
+    Same as pandas.DataFrame.truncate.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_f(df)]
+    if before is not None:
+        attrs["before"] = _forms.written(before, ins)
+    if after is not None:
+        attrs["after"] = _forms.written(after, ins)
+    return _one("dataframe.truncate", ins, attrs, ins[0]._kind)
+
+
 def _unique(s):
     """Distinct values in order of appearance.
 
@@ -3447,6 +3595,28 @@ def _unstack(df, level=-1, fill_value=None, sort=True):
     if ins[0]._kind == "series":
         attrs["series"] = _a.boolean(True)
     return _one("dataframe.unstack", ins, attrs, "dataframe")
+
+
+def _update(df, other, join='left', overwrite=True, filter_func=None, errors='ignore'):
+    """Put the values of the other that are not missing in the place of these.
+
+    Rows and columns meet by label.
+
+    Same as pandas.DataFrame.update.
+
+    Taken at their defaults only: join, overwrite, filter_func, errors.
+    """
+    if join != 'left':
+        _refuse("mars.dataframe.update", "join")
+    if overwrite is not True:
+        _refuse("mars.dataframe.update", "overwrite")
+    if filter_func is not None:
+        _refuse("mars.dataframe.update", "filter_func")
+    if errors != 'ignore':
+        _refuse("mars.dataframe.update", "errors")
+    attrs = {}
+    ins = [_forms.settled(df), _forms.settled(other)]
+    df._move(_one("dataframe.update", ins, attrs, ins[0]._kind)._ref)
 
 
 def _var(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
@@ -3513,6 +3683,25 @@ def _xor(a, b, axis='columns', level=None, fill_value=None):
     if args is not None:
         attrs["args"] = args
     return _one("dataframe.xor", ins, attrs, _wider(ins))
+
+
+def _xs(df, key, axis=0, level=None, drop_level=True):
+    """Rows, or columns, of a label, or with keys in levels of the labels.
+
+    With drop_level false the levels of the keys stay.
+
+    Same as pandas.DataFrame.xs.
+    """
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    if level is not None:
+        attrs["level"] = _a.label_list(level)
+    if drop_level is not True:
+        attrs["drop_level"] = _a.boolean(drop_level)
+    ins = [_forms.settled(df)]
+    attrs["key"] = _forms.written(key, ins)
+    return _one("dataframe.xs", ins, attrs, ins[0]._kind)
 
 
 class DataFrameMethods:
@@ -3775,6 +3964,17 @@ class DataFrameMethods:
         """
         return _truediv(self, other, axis, level, fill_value)
 
+    def dot(self, other):
+        """Matrix product.
+
+        The columns of a frame, or the labels of a series, meet the row labels of the other, which are the
+        same in any order; an array is met by place. ValueError where they are not. Missing values make
+        missing ones.
+
+        Same as pandas.DataFrame.dot.
+        """
+        return _dot(self, other)
+
     def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors='raise'):
         """Without the rows, or the columns, of some labels.
 
@@ -3838,6 +4038,16 @@ class DataFrameMethods:
         Taken at their defaults only: level.
         """
         return _eq(self, other, axis, level)
+
+    def equals(self, other):
+        """Whether the other has the same labels, dtypes and values.
+
+        Missing values are equal; names of labels, and the dtypes of them, do not count. What is of another
+        class is not equal.
+
+        Same as pandas.DataFrame.equals.
+        """
+        return _equals(self, other)
 
     def ewm(
         self,
@@ -3937,6 +4147,13 @@ class DataFrameMethods:
         Taken at their defaults only: cond, na.
         """
         return _dataframe_filter(self, arg, like, regex, axis, items=items, cond=cond, na=na)
+
+    def first_valid_index(self):
+        """Label of the first row with a value, None where there is none.
+
+        Same as pandas.DataFrame.first_valid_index.
+        """
+        return _first_valid_index(self)
 
     def floordiv(self, other, axis='columns', level=None, fill_value=None):
         """Quotient rounded down, element by element.
@@ -4104,6 +4321,13 @@ class DataFrameMethods:
         Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
         """
         return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+
+    def last_valid_index(self):
+        """Label of the last row with a value, None where there is none.
+
+        Same as pandas.DataFrame.last_valid_index.
+        """
+        return _last_valid_index(self)
 
     def le(self, other, axis='columns', level=None):
         """Whether elements are less or equal.
@@ -4425,6 +4649,15 @@ class DataFrameMethods:
             limit=limit,
             tolerance=tolerance,
         )
+
+    def reindex_like(self, other, method=None, copy=None, limit=None, tolerance=None):
+        """Under the labels of another frame or series.
+
+        Same as pandas.DataFrame.reindex_like.
+
+        Taken at their defaults only: method, limit, tolerance.
+        """
+        return _reindex_like(self, other, method, copy, limit, tolerance)
 
     def rename(
         self,
@@ -4975,6 +5208,15 @@ class DataFrameMethods:
         """
         return _truediv(self, other, axis, level, fill_value)
 
+    def truncate(self, before=None, after=None, axis=None, copy=None):
+        """Rows, or columns, between two labels, both included.
+
+        Beside labels that are times a text is an instant. ValueError for rows whose labels are not sorted.
+
+        Same as pandas.DataFrame.truncate.
+        """
+        return _truncate(self, before, after, axis, copy)
+
     def unstack(self, level=-1, fill_value=None, sort=True):
         """Index levels as columns.
 
@@ -4983,6 +5225,17 @@ class DataFrameMethods:
         Taken at their defaults only: sort.
         """
         return _unstack(self, level, fill_value, sort)
+
+    def update(self, other, join='left', overwrite=True, filter_func=None, errors='ignore'):
+        """Put the values of the other that are not missing in the place of these.
+
+        Rows and columns meet by label.
+
+        Same as pandas.DataFrame.update.
+
+        Taken at their defaults only: join, overwrite, filter_func, errors.
+        """
+        return _update(self, other, join, overwrite, filter_func, errors)
 
     def value_counts(self, subset=None, normalize=False, sort=True, ascending=False, dropna=True):
         """Counts of distinct rows.
@@ -5011,6 +5264,15 @@ class DataFrameMethods:
         Taken at their defaults only: axis, level.
         """
         return _where(self, cond, other, inplace=inplace, axis=axis, level=level)
+
+    def xs(self, key, axis=0, level=None, drop_level=True):
+        """Rows, or columns, of a label, or with keys in levels of the labels.
+
+        With drop_level false the levels of the keys stay.
+
+        Same as pandas.DataFrame.xs.
+        """
+        return _xs(self, key, axis, level, drop_level)
 
 
 class EwmMethods:
@@ -5643,6 +5905,16 @@ class IndexMethods:
         """
         return _droplevel(self, level, axis)
 
+    def equals(self, other):
+        """Whether the other has the same labels, dtypes and values.
+
+        Missing values are equal; names of labels, and the dtypes of them, do not count. What is of another
+        class is not equal.
+
+        Same as pandas.DataFrame.equals.
+        """
+        return _equals(self, other)
+
     def get_level_values(self, level):
         """Labels of one level.
 
@@ -5651,6 +5923,29 @@ class IndexMethods:
         Same as pandas.Index.get_level_values.
         """
         return _get_level_values(self, level)
+
+    @property
+    def has_duplicates(self):
+        """Whether a label comes twice.
+
+        Same as pandas.Index.has_duplicates.
+        """
+        return _index_has_duplicates(self)
+
+    @property
+    def hasnans(self):
+        """Whether a value is missing.
+
+        Same as pandas.Index.hasnans.
+        """
+        return _index_hasnans(self)
+
+    def identical(self, other):
+        """Whether labels, dtype and names are equal.
+
+        Same as pandas.Index.identical.
+        """
+        return _index_identical(self, other)
 
     def insert(self, loc, item):
         """With one more label before the one at a place.
@@ -5665,6 +5960,30 @@ class IndexMethods:
         Same as pandas.Index.intersection.
         """
         return _index_intersection(self, other, sort)
+
+    @property
+    def is_monotonic_decreasing(self):
+        """Whether no value is greater than the one before it, or missing.
+
+        Same as pandas.Index.is_monotonic_decreasing.
+        """
+        return _index_is_monotonic_decreasing(self)
+
+    @property
+    def is_monotonic_increasing(self):
+        """Whether no value is less than the one before it, or missing.
+
+        Same as pandas.Index.is_monotonic_increasing.
+        """
+        return _index_is_monotonic_increasing(self)
+
+    @property
+    def is_unique(self):
+        """Whether no value comes twice.
+
+        Same as pandas.Index.is_unique.
+        """
+        return _index_is_unique(self)
 
     def rename(self, names):
         """Name the levels of the row labels.
@@ -6183,6 +6502,17 @@ class SeriesMethods:
         """
         return _truediv(self, other, axis, level, fill_value)
 
+    def dot(self, other):
+        """Matrix product.
+
+        The columns of a frame, or the labels of a series, meet the row labels of the other, which are the
+        same in any order; an array is met by place. ValueError where they are not. Missing values make
+        missing ones.
+
+        Same as pandas.DataFrame.dot.
+        """
+        return _dot(self, other)
+
     def drop(self, labels=None, *, axis=0, index=None, columns=None, level=None, inplace=False, errors='raise'):
         """Without the rows, or the columns, of some labels.
 
@@ -6258,6 +6588,16 @@ class SeriesMethods:
         Taken at their defaults only: level.
         """
         return _eq(self, other, axis, level, fill_value)
+
+    def equals(self, other):
+        """Whether the other has the same labels, dtypes and values.
+
+        Missing values are equal; names of labels, and the dtypes of them, do not count. What is of another
+        class is not equal.
+
+        Same as pandas.DataFrame.equals.
+        """
+        return _equals(self, other)
 
     def ewm(
         self,
@@ -6379,6 +6719,13 @@ class SeriesMethods:
         """
         return _dataframe_filter(self, arg, like, regex, axis, items=items, cond=cond, na=na)
 
+    def first_valid_index(self):
+        """Label of the first row with a value, None where there is none.
+
+        Same as pandas.DataFrame.first_valid_index.
+        """
+        return _first_valid_index(self)
+
     def floordiv(self, other, level=None, fill_value=None, axis=0):
         """Quotient rounded down, element by element.
 
@@ -6422,6 +6769,14 @@ class SeriesMethods:
         Taken at their defaults only: level.
         """
         return _gt(self, other, axis, level, fill_value)
+
+    @property
+    def hasnans(self):
+        """Whether a value is missing.
+
+        Same as pandas.Index.hasnans.
+        """
+        return _index_hasnans(self)
 
     def head(self, n=5):
         """First rows.
@@ -6504,6 +6859,30 @@ class SeriesMethods:
             **kwargs,
         )
 
+    @property
+    def is_monotonic_decreasing(self):
+        """Whether no value is greater than the one before it, or missing.
+
+        Same as pandas.Index.is_monotonic_decreasing.
+        """
+        return _index_is_monotonic_decreasing(self)
+
+    @property
+    def is_monotonic_increasing(self):
+        """Whether no value is less than the one before it, or missing.
+
+        Same as pandas.Index.is_monotonic_increasing.
+        """
+        return _index_is_monotonic_increasing(self)
+
+    @property
+    def is_unique(self):
+        """Whether no value comes twice.
+
+        Same as pandas.Index.is_unique.
+        """
+        return _index_is_unique(self)
+
     def isin(self, values):
         """Whether elements are among values.
 
@@ -6545,6 +6924,13 @@ class SeriesMethods:
         Like pandas.DataFrame.kurt. Moments are taken about the mean, in a second pass.
         """
         return _kurt(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+
+    def last_valid_index(self):
+        """Label of the last row with a value, None where there is none.
+
+        Same as pandas.DataFrame.last_valid_index.
+        """
+        return _last_valid_index(self)
 
     def le(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are less or equal.
@@ -6831,6 +7217,15 @@ class SeriesMethods:
         if index is not None:
             attrs["index"] = _forms.axis_labels(index, ins, 0)
         return _one("dataframe.reindex", ins, attrs, ins[0]._kind)
+
+    def reindex_like(self, other, method=None, copy=None, limit=None, tolerance=None):
+        """Under the labels of another frame or series.
+
+        Same as pandas.DataFrame.reindex_like.
+
+        Taken at their defaults only: method, limit, tolerance.
+        """
+        return _reindex_like(self, other, method, copy, limit, tolerance)
 
     def rename(self, index=None, *, axis=None, copy=None, inplace=False, level=None, errors='ignore'):
         """Other labels of columns or rows, or another name of a series.
@@ -7253,6 +7648,15 @@ class SeriesMethods:
         """
         return _truediv(self, other, axis, level, fill_value)
 
+    def truncate(self, before=None, after=None, axis=None, copy=None):
+        """Rows, or columns, between two labels, both included.
+
+        Beside labels that are times a text is an instant. ValueError for rows whose labels are not sorted.
+
+        Same as pandas.DataFrame.truncate.
+        """
+        return _truncate(self, before, after, axis, copy)
+
     def unique(self):
         """Distinct values in order of appearance.
 
@@ -7268,6 +7672,17 @@ class SeriesMethods:
         Taken at their defaults only: sort.
         """
         return _unstack(self, level, fill_value, sort)
+
+    def update(self, other):
+        """Put the values of the other that are not missing in the place of these.
+
+        Rows and columns meet by label.
+
+        Same as pandas.DataFrame.update.
+        """
+        attrs = {}
+        ins = [_f(self), _forms.settled(other)]
+        self._move(_one("dataframe.update", ins, attrs, ins[0]._kind)._ref)
 
     def value_counts(self, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
         """Counts of distinct values.
@@ -7297,6 +7712,15 @@ class SeriesMethods:
         Taken at their defaults only: axis, level.
         """
         return _where(self, cond, other, inplace=inplace, axis=axis, level=level)
+
+    def xs(self, key, axis=0, level=None, drop_level=True):
+        """Rows, or columns, of a label, or with keys in levels of the labels.
+
+        With drop_level false the levels of the keys stay.
+
+        Same as pandas.DataFrame.xs.
+        """
+        return _xs(self, key, axis, level, drop_level)
 
 
 class CatMethods:

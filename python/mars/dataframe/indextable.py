@@ -71,26 +71,6 @@ class IndexTable(Line):
         return self._labels(table.sort_values(*keys, **kwargs))
 
     @property
-    def has_duplicates(self):
-        """Whether a label comes twice; this computes it."""
-        return not self.is_unique
-
-    @property
     def levels(self):
         """The distinct labels of each level, ascending."""
         return [self.get_level_values(k).dropna().unique().sort_values() for k in range(self.nlevels)]
-
-    def identical(self, other):
-        """Whether labels, dtype and names are equal."""
-        return self.equals(other) and self.names == other.names
-
-    def equals(self, other):
-        """Whether the labels are equal, missing ones too; names do not count."""
-        return same(self, other)
-
-
-def same(a, b):
-    """Whether two values of one kind have equal labels and values; this computes it."""
-    if getattr(b, "_kind", None) != a._kind:
-        return False
-    return bool(one("dataframe.equals", (a, b), {}, "tensor"))

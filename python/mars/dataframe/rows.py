@@ -10,7 +10,6 @@ from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
 from .indexers import At, IAt, ILoc, Loc
-from .rowlabels import RowLabels, with_index
 from .shaping import Shaping
 
 _KEEPS_ROWS = set(
@@ -19,7 +18,7 @@ _KEEPS_ROWS = set(
 )
 
 
-class Rows(RowLabels, Shaping, Operators, Protocols, Show):
+class Rows(Shaping, Operators, Protocols, Show):
     """What frames and series have in common."""
 
     __slots__ = ()
@@ -34,7 +33,7 @@ class Rows(RowLabels, Shaping, Operators, Protocols, Show):
 
     @index.setter
     def index(self, labels):
-        self._move(with_index(self, labels)._ref)
+        self._move(self.set_axis(labels)._ref)
 
     loc = property(Loc, doc="Selection by label, or by a condition on rows.")
     iloc = property(ILoc, doc="Selection by position.")

@@ -1,0 +1,26 @@
+import os
+import sys
+
+import numpy as np
+import pandas as pd
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "marstest"))
+from golden import call, write
+
+N = 31
+d = pd.DataFrame({"a": [i * 7 % 11 for i in range(N)], "b": [i * 0.5 for i in range(N)], "c": [-i for i in range(N)]}, index=[f"r{i:02}" for i in range(N)])
+wide = pd.DataFrame({"x": [1.0, 2.0, 3.0], "y": [0.5, 0.25, 2.0]}, index=["c", "a", "b"])
+holes = pd.DataFrame({"a": [None if i % 3 else i * 1.5 for i in range(N)], "b": [None if i < 4 or i > 20 else 1.0 for i in range(N)]}, index=range(100, 100 + N))
+line = pd.Series([i // 2 for i in range(N)], name="n")
+labels = pd.DataFrame({"a": [i // 5 for i in range(N)], "b": [i % 5 for i in range(N)]}).set_index(["a", "b"]).index
+cases = {
+    "in d": d, "in wide": wide, "in holes": holes, "in line": line, "in labels": labels.to_frame(index=False),
+    "missing": bool(holes["a"].hasnans), "missing none": bool(line.hasnans), "unique": d["b"].is_unique, "unique not": line.is_unique,
+    "ascends": line.is_monotonic_increasing, "descends": line.is_monotonic_decreasing, "descends so": d["c"].is_monotonic_decreasing, "ascends with holes": holes["b"].is_monotonic_increasing,
+    "labels ascend": labels.is_monotonic_increasing, "labels descend": labels[::-1].is_monotonic_decreasing, "labels twice": labels.append(labels[:1]).has_duplicates,
+    "first": holes["b"].to_frame().iloc[4:5].index, "last": holes.iloc[30:31].index, "none": holes[:0].index,
+    "between": d.truncate("r03", "r11"), "from": d["a"].truncate("r20"), "backwards": call(lambda: d.truncate("r11", "r03")),
+    "dot": d.dot(wide), "dot of one": d.dot(wide["x"]), "dot of two": d["a"].dot(d["b"]), "dot apart": call(lambda: d.dot(d)), "dot of itself": d.dot(d.T),
+    "like": d.reindex_like(wide), "alike": bool(labels.identical(labels)), "alike not": bool(labels.identical(labels.set_names(["a", "z"]))),
+}
+write(cases)
