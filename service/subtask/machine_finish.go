@@ -39,7 +39,11 @@ func (m *Machine) refusedMore(r *run, x *service.Result) {
 	if r.alone {
 		f := *x.Err
 		f.Kind = errs.OutOfMemory
-		f.Msg = fmt.Sprintf("needs more than the %s of memory of %s, even alone: %s", service.Bytes(m.cfg.Mem), m.cfg.Band, f.Msg)
+		if f.Peer != "" { // see errs.From
+			f.Msg = fmt.Sprintf("%s has no room, even for it alone, while its disks are full: %s", m.cfg.Band, f.Msg)
+		} else {
+			f.Msg = fmt.Sprintf("needs more than the %s of memory of %s, even alone: %s", service.Bytes(m.cfg.Mem), m.cfg.Band, f.Msg)
+		}
 		x.Err = &f
 		m.fail(r, x)
 		return

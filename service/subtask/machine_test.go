@@ -168,7 +168,9 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 
 func failure(c *datadriven.Command) *service.Failure {
 	if k := c.Str("kind", ""); k != "" {
-		return &service.Failure{Kind: errs.ParseKind(k), Msg: c.Str("msg", "it broke"), Site: c.Str("site", ""), Op: c.Str("op", ""), Quota: c.Str("quota", "")}
+		return &service.Failure{
+			Kind: errs.ParseKind(k), Msg: c.Str("msg", "it broke"), Site: c.Str("site", ""), Op: c.Str("op", ""), Quota: c.Str("quota", ""), Peer: c.Str("peer", ""),
+		}
 	}
 	return nil
 }
