@@ -15,11 +15,12 @@ type located struct {
 	Key   op.Written
 	By    string // brackets, loc or iloc
 	Every bool   // the rows of one label are a frame or series, as those of a list of it
+	Span  bool   // a text stands for all times in the part of time that it names
 }
 
 func init() {
 	op.Register[located](op.Doc{
-		Name: "dataframe.located", Face: "inner", Sig: "located(df, key, by, every=False)", Summary: "What a key selects",
+		Name: "dataframe.located", Face: "inner", Sig: "located(df, key, by, every=False, span=False)", Summary: "What a key selects",
 		Text: "A key is a place or label, a slice or list of them, a condition, or a pair of these for rows and columns.",
 	})
 }
@@ -62,6 +63,9 @@ func (o *located) byLabel(h Handle, key any) (Handle, error) {
 	rows, cols, err := rowsAndColumns(h, key)
 	if err != nil {
 		return nil, err
+	}
+	if o.Span {
+		rows = within(h, rows)
 	}
 	if is, ok := conditionOf(rows); ok {
 		h, rows = valued(apply(&pick.IlocOp{Rows: pick.Places{Kind: "mask", Mask: is}, Cols: pick.AllPlaces}, h)), everything

@@ -14,11 +14,12 @@ type put struct {
 	By         string // brackets, loc, iloc; with keeps the rows; insert and column set the one at a place
 	At         *int   // of insert and column
 	Duplicates bool   // insert may repeat a label
+	Span       bool   // of loc: a text stands for all times in the part of time that it names
 }
 
 func init() {
 	op.Register[put](op.Doc{
-		Name: "dataframe.put", Face: "inner", Sig: "put(df, key, value, by, at=None, duplicates=False)", Summary: "Frame or series after an assignment",
+		Name: "dataframe.put", Face: "inner", Sig: "put(df, key, value, by, at=None, duplicates=False, span=False)", Summary: "Frame or series after an assignment",
 		Text: "A list of values is a mapping: each has them one by one, column as a series whose rows are met by place. A list of series has one for each column.",
 	})
 }
@@ -77,6 +78,9 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 	}
 	if m, ok := rows.(*Series); ok && by == "iloc" && colsOf(m)[0].Is.IsBool() { // pandas takes it by place here
 		rows = m.ToTensor()
+	}
+	if o.Span {
+		rows = within(h, rows)
 	}
 	if err := s.choose(h, rows, by == "loc"); err != nil {
 		return nil, err

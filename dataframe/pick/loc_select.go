@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/kernel/dt"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -79,7 +80,8 @@ func (s Labels) question() string {
 	return q
 }
 
-// normal reads texts as times where an index level holds times.
+// normal reads texts as times where an index level holds times. The ends of a slice that goes forward are the
+// first and the last time of what they name: to "2012-03" is to the end of March.
 func (s Labels) normal(levels []op.Col) (Labels, error) {
 	if s.Kind == "" {
 		s = AllLabels
@@ -105,11 +107,47 @@ func (s Labels) normal(levels []op.Col) (Labels, error) {
 		}
 		return l
 	}
+	if s.Kind == "slice" && (s.Step == nil || *s.Step > 0) {
+		first, _, from := spanned(s.From, levels[0].Is)
+		_, last, to := spanned(s.To, levels[0].Is)
+		if from {
+			s.From = first
+		}
+		if to {
+			s.To = last
+		}
+	}
 	s.From, s.To, s.List = time(s.From), time(s.To), slices.Clone(s.List)
 	for i, l := range s.List {
 		s.List[i] = time(l)
 	}
 	return s, nil
+}
+
+// spanned are the first and the last time of the part of time that a text names.
+func spanned(l frame.Label, is dtype.DType) (first, last frame.Label, ok bool) {
+	text, ok := l.Text()
+	if !ok {
+		return l, l, false
+	}
+	s, ok := SpanOf(text, is)
+	at := func(t int64) frame.Label { return frame.L(frame.Timestamp{Ticks: t, Unit: is.Unit, TZ: is.TZ}) }
+	return at(s.First), at(s.Last), ok
+}
+
+// SpanOf is the part of time that a text names among times of a dtype.
+func SpanOf(text string, is dtype.DType) (s dt.Span, ok bool) {
+	if !is.IsDatetime() {
+		return s, false
+	}
+	var zone *dt.Zone
+	if is.TZ != "" {
+		var err error
+		if zone, err = dt.LoadZone(is.TZ); err != nil {
+			return s, false
+		}
+	}
+	return dt.ReadSpan(text, is.Unit, zone)
 }
 
 // comparable refuses an end of a slice that has no place among labels of a dtype.

@@ -7,7 +7,6 @@ from .._core import attrs as _a
 from .._core.build import described, one
 from .._core.coerce import LIST, SCALAR, TUPLE, classify, local
 from .._core.written import cells, keyed
-from ._dates import dated
 
 
 class Indexer:
@@ -75,6 +74,8 @@ def located(of, by, key):
     ins, one_label = [of], by == "loc" and _is_label(of, rows)
     attrs = {"by": _a.string(by)}
     attrs["key"] = keyed(key, ins)
+    if by == "loc" and _spans(of, rows):
+        one_label, attrs["span"] = False, _a.boolean(True)
     if not one_label:
         return described("dataframe.located", ins, attrs)
     found = described("dataframe.located", ins, {**attrs, "every": _a.boolean(True)})
@@ -96,8 +97,6 @@ def _read(of, by, key):
             return key, (key, slice(None))
     rows = key[0] if pair else key
     rows = rows(of) if callable(rows) and not hasattr(rows, "_kind") else rows
-    if by == "loc":
-        rows = dated(of, rows)
     return (rows, (rows, *key[1:])) if pair else (rows, rows)
 
 
@@ -111,6 +110,13 @@ def _is_label(of, rows):
     meta, kind = of._meta, classify(rows).kind
     whole = kind in (SCALAR, TUPLE) and (not meta.multi or (kind == TUPLE and len(rows) >= len(meta.levels)))
     return whole and meta.index.get("kind") != "KIND_RANGE"
+
+
+def _spans(of, rows):
+    """Whether a text is coarser than the times that label the rows: it selects all in it. KeyError where none are near."""
+    levels = of._meta.levels
+    times = isinstance(rows, str) and len(levels) == 1 and str(levels[0][1]).startswith("datetime64")
+    return times and bool(one("dataframe.spans", (of,), {"text": _a.string(rows)})._fetched())
 
 
 def put(of, by, key, value, **more):
@@ -133,5 +139,7 @@ def after(of, by, key, value, **more):
         value = np.asarray(value)
     ins = [of]
     attrs = {"by": _a.string(by), "key": keyed(key, ins), **more}
+    if by == "loc" and _spans(of, rows):
+        attrs["span"] = _a.boolean(True)
     attrs["value"] = cells(value, ins, cellwise or kind == LIST, of_frame and label and cellwise)
     return one("dataframe.put", ins, attrs, of._kind)
