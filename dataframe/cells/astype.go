@@ -28,8 +28,8 @@ type ColType struct {
 
 func init() {
 	op.Register[Astype](op.Doc{
-		Face: "hand",
-		Name: "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, dtype, copy=None, errors='raise')",
+		Forms: "dtype=dtypes:columns",
+		Name:  "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, dtype, copy=None, errors='raise')",
 		Summary: "Columns converted to dtypes", Methods: "DataFrame.astype Series.astype",
 	})
 }

@@ -34,6 +34,21 @@ def labels(attrs, name, value, single):
         attrs[single] = _a.boolean(True)
 
 
+def dtypes(attrs, name, value, columns):
+    """A dtype, or a mapping of dtypes by column. One of categories may say which these are."""
+    if not hasattr(value, "items"):
+        attrs |= _typed(name, value)
+        return
+    rows = [_a.fields(column=_a.label(k), **_typed("d_type", v)) for k, v in value.items()]
+    attrs[columns] = _a.items(sorted(rows, key=repr))
+
+
+def _typed(name, dtype):
+    categories = getattr(dtype, "categories", None)
+    known = {} if categories is None else {"categories": _a.label_list(list(categories)), "given": _a.boolean(True)}
+    return {name: _a.dtype(dtype)} | known
+
+
 def nth(attrs, name, value, places):
     """Places within groups, a number or several, of which the parameter is none."""
     values = list(value) if isinstance(value, (list, tuple)) else [value]

@@ -682,7 +682,10 @@ def _astype(df, dtype, copy=None, errors='raise'):
     """
     if errors != 'raise':
         _refuse("mars.dataframe.astype", "errors")
-    return _hand.astype(df, dtype, copy, errors)
+    attrs = {}
+    _forms.dtypes(attrs, "dtype", dtype, "columns")
+    ins = [_f(df)]
+    return _one("dataframe.astype", ins, attrs, ins[0]._kind)
 
 
 def _at_time(df, time, asof=False, axis=None):

@@ -6,7 +6,6 @@ from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import refuse
 from ._as import frame, frames, is_scalar
-from ._cast import cast
 from .local import make_index
 
 
@@ -17,10 +16,6 @@ def __getattr__(name):
     from . import groupby, window
 
     return groupby.groupby if name == "groupby" else getattr(window, name)
-
-
-def astype(df, dtype, copy, errors):
-    return cast(frame(df), dict(dtype) if isinstance(dtype, (dict, pd.Series)) else dtype)
 
 
 def apply(df, func):

@@ -8,12 +8,12 @@ import weakref
 import pandas as pd
 
 from .._core import attrs as _a
+from .._core import forms as _forms
 from .._core.build import one
 from .._core.call import no_default
 from .._core.options import options
-from . import _filters
+from .._core.written import plain
 from ._as import constant, frame
-from ._cast import categorized, read_first
 
 
 def no_functions(name, given):
@@ -54,33 +54,37 @@ def read(op, attrs, dtype=None, columns=None, filters=None):
     """The frame that an operator reads, whose columns are categories, or whose rows pass filters, where that is asked for."""
     if dtype is False:
         raise NotImplementedError("dtype=False is not there yet, name the dtypes of columns")
-    if dtype is not None and dtype is not True:
-        by = dtype if isinstance(dtype, dict) else {"": dtype}
-        if not all(isinstance(k, str) for k in by):
-            raise NotImplementedError("dtype by the place of a column is not there yet, name the column")
-        attrs["dtype"] = _a.mapping(by, lambda d: _a.dtype(read_first(op, d)))
-    filters = None if filters is None else _filters.parse(filters)
+    if filters is not None and not isinstance(filters, (list, tuple)):
+        raise NotImplementedError(f"{op}: filters={filters!r} is not there yet, give a list of (column, operator, value)")
     if columns is not None:
         columns = list(columns)
-        attrs["columns"] = _a.columns(columns + [n for n in _filters.names(filters or ()) if n not in columns])
+        attrs["columns"] = _a.columns(columns + [n for n in _looked(filters) if n not in columns])
+    asked = {}
+    if dtype is not None and dtype is not True:
+        by = dict(dtype) if isinstance(dtype, dict) else {"": dtype}
+        if not all(isinstance(k, str) for k in by):
+            raise NotImplementedError("dtype by the place of a column is not there yet, name the column")
+        attrs["dtype"] = _a.mapping(by, lambda d: _a.dtype(_plain(d)))
+        _forms.dtypes(asked, "dtype", dtype, "columns")
     df = one(op, (), attrs, "dataframe")
-    if op == "dataframe.read_csv" and "dtype" in attrs:
-        df = categorized(df, dtype)
-    return df if filters is None else _filtered(df, columns, filters)
+    if filters is not None:
+        filters = {"filters": plain(filters), "columns": _a.columns(columns)}
+        df = one("dataframe.read_where", (df,), filters, "dataframe")
+    categories = op == "dataframe.read_csv" and "category" in repr(asked)
+    return one("dataframe.categorized", (df,), asked, "dataframe") if categories else df
 
 
-def _filtered(df, columns, filters):
-    """The rows of a file that pass, numbered anew where the file has no labels. Filters may look at stored labels."""
-    levels = [name for name, _ in df._meta.levels]
-    stored = df._meta.index.get("kind") != "KIND_RANGE"
-    looked = stored and any(n in levels for n in _filters.names(filters))
-    if columns is None:
-        columns = list(df.columns)
-    df = _filters.rows(df.reset_index() if looked else df, filters)
-    if looked:
-        df = df.set_index(levels)
-    df = df[columns]
-    return df if stored else df.reset_index(drop=True)
+def _looked(filters):
+    """The columns that conditions look at."""
+    if not isinstance(filters, (list, tuple)):
+        return []
+    return [filters[0]] if filters and isinstance(filters[0], str) else [n for f in filters for n in _looked(f)]
+
+
+def _plain(dtype):
+    """The dtype of what is read before it becomes one of given categories."""
+    categories = getattr(dtype, "categories", None)
+    return dtype if categories is None else pd.array(list(categories)).dtype
 
 
 def write(op, ins, attrs, path):
