@@ -8,11 +8,10 @@ from .._core.hints import take_hints
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 
-from ._missing import isna, isnull, notna, notnull  # noqa: F401  # isort: skip
+from .functions import isna, isnull, notna, notnull, unique  # noqa: F401  # isort: skip
 from .core import DataFrame, Index, Series
 from .custom import CustomReduction
-from .local import date_range, from_pandas, from_records
-from .tables import MultiIndex, unique
+from .local import bdate_range, date_range, from_pandas, from_records, timedelta_range
 
 __all__ = [
     *_generated,
@@ -24,17 +23,18 @@ __all__ = [
     "DateOffset",
     "Index",
     "Interval",
-    "MultiIndex",
     "NaT",
     "NamedAgg",
     "Series",
     "Timedelta",
     "Timestamp",
+    "bdate_range",
     "date_range",
     "from_pandas",
     "from_records",
     "isnull",
     "notnull",
+    "timedelta_range",
     "unique",
 ]
 

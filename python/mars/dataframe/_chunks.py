@@ -1,4 +1,4 @@
-"""What is the same on the client as in pandas: iterators over what is fetched a chunk at a time, and constructors."""
+"""What is the same on the client as in pandas: iterators over what is fetched a chunk at a time."""
 
 import functools
 
@@ -7,27 +7,12 @@ from .._core.iterate import chunks
 
 def by_chunks(like, names):
     """Iterators of a class of pandas, over what is fetched a chunk at a time."""
-
-    def method(self, name, args, kwargs):
-        return (row for part in chunks(self) for row in getattr(part, name)(*args, **kwargs))
-
-    return _each(like, names, method)
+    return {name: _iterator(getattr(like, name)) for name in names.split()}
 
 
-def made(like, names):
-    """Constructors of a class of pandas, from what is in memory here."""
-    out = _each(like, names, lambda cls, name, args, kwargs: cls(getattr(like, name)(*args, **kwargs)))
-    return {name: classmethod(f) for name, f in out.items()}
+def _iterator(f):
+    @functools.wraps(f)
+    def iterate(self, *args, **kwargs):
+        return (row for part in chunks(self) for row in getattr(part, f.__name__)(*args, **kwargs))
 
-
-def _each(like, names, method):
-    def one(name):
-        of = getattr(like, name)
-
-        @functools.wraps(getattr(of, "__func__", of))
-        def call(self, *args, **kwargs):
-            return method(self, name, args, kwargs)
-
-        return call
-
-    return {name: one(name) for name in names.split()}
+    return iterate

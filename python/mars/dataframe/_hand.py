@@ -6,7 +6,7 @@ from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import refuse
 from ._as import frame, frames, is_scalar
-from .local import make_index
+from .local import make
 
 
 def __getattr__(name):
@@ -58,10 +58,10 @@ def to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, orig
     if is_scalar(arg):
         return pd.to_datetime(arg, errors=errors, dayfirst=dayfirst, utc=utc, format=format, unit=unit)
     labels = not isinstance(arg, (pd.Series, pd.DataFrame)) and getattr(arg, "_kind", "") not in ("series", "dataframe")
-    arg = frame(make_index(arg, None, None, None) if labels else arg)
+    arg = frame(make("index", arg, None) if labels else arg)
     if labels:
         given = (errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache)
-        return make_index(to_datetime(arg.to_series().reset_index(drop=True), *given), None, arg.name, None)
+        return make("index", to_datetime(arg.to_series().reset_index(drop=True), *given), None, name=arg.name)
     attrs = {}
     if errors != "raise":
         attrs["errors"] = _a.string(errors)

@@ -55,7 +55,9 @@ def read(op, attrs, dtype=None, columns=None, filters=None):
     if dtype is False:
         raise NotImplementedError("dtype=False is not there yet, name the dtypes of columns")
     if filters is not None and not isinstance(filters, (list, tuple)):
-        raise NotImplementedError(f"{op}: filters={filters!r} is not there yet, give a list of (column, operator, value)")
+        raise NotImplementedError(
+            f"{op}: filters={filters!r} is not there yet, give a list of (column, operator, value)"
+        )
     if columns is not None:
         columns = list(columns)
         attrs["columns"] = _a.columns(columns + [n for n in _looked(filters) if n not in columns])

@@ -14,10 +14,10 @@ from .._core.written import keyed
 from . import _query
 from ._as import in_place
 from ._categorical import public
-from ._chunks import by_chunks, made
+from ._chunks import by_chunks
 from ._gen import DataFrameMethods
 from .indexers import after, put
-from .local import make_frame
+from .local import made, make
 from .rows import Rows
 from .shaping import PRINTED
 
@@ -34,7 +34,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     locals().update(fetched(pd.DataFrame, f"to_records {PRINTED}"))
 
     def __new__(cls, data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=None):
-        return cls._of(make_frame(data, index, columns, dtype, chunk_size)._ref)
+        return cls._of(make("dataframe", data, chunk_size, dtype, index=index, columns=columns)._ref)
 
     @property
     def _names(self):

@@ -15,7 +15,7 @@ from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
 from .indextable import IndexTable
-from .local import make_index
+from .local import make
 
 
 class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
@@ -26,7 +26,7 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
     __hash__ = object.__hash__
 
     def __new__(cls, data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=None):
-        return cls._of(make_index(data, dtype, name, chunk_size)._ref)
+        return cls._of(make("index", data, chunk_size, dtype, name=name)._ref)
 
     @property
     def name(self):

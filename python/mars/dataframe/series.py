@@ -17,7 +17,7 @@ from ._chunks import by_chunks
 from ._gen import SeriesMethods
 from ._line import Line
 from ._numpy import _is_tensor
-from .local import make_series
+from .local import make
 from .rows import Rows
 from .shaping import PRINTED
 
@@ -30,7 +30,7 @@ class Series(Rows, Line, SeriesMethods, Entity):
     locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"))
 
     def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None, chunk_size=None):
-        return cls._of(make_series(data, index, dtype, name, chunk_size)._ref)
+        return cls._of(make("series", data, chunk_size, dtype, index=index, name=name)._ref)
 
     @property
     def name(self):

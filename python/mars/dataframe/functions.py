@@ -1,12 +1,13 @@
-"""What is missing, of handles and of what is here."""
+"""Functions of the module that are methods, or pandas' own of what is here."""
 
 import functools
 
 import pandas as pd
 
 from . import _gen
+from ._as import frame
 
-__all__ = ["isna", "isnull", "notna", "notnull"]
+__all__ = ["isna", "isnull", "notna", "notnull", "unique"]
 
 
 def _of(name):
@@ -22,3 +23,8 @@ def _of(name):
 
 isna, notna = _of("isna"), _of("notna")
 isnull, notnull = isna, notna
+
+
+def unique(values):
+    """The distinct values, in order of appearance."""
+    return frame(values).unique()
