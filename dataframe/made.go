@@ -90,11 +90,11 @@ func (o *made) index(data any, name frame.Label) (Handle, error) {
 	} else if !o.Dtype.IsZero() {
 		h = s.AsType(o.Dtype)
 	}
-	return indexFrom(h, Options{Name: given(name)}), nil
+	return indexFrom(h, Options{Name: nameOrNil(name)}), nil
 }
 
-// given is a label, nil where it is none.
-func given(l frame.Label) any {
+// nameOrNil is a label, nil where it is none.
+func nameOrNil(l frame.Label) any {
 	if l.IsNil() {
 		return nil
 	}
