@@ -68,7 +68,7 @@ var fileCompares = map[string]func(*Series, any, ...Arith) *Series{
 	"=": (*Series).Eq, "==": (*Series).Eq, "!=": (*Series).Ne, "<": (*Series).Lt, "<=": (*Series).Le, ">": (*Series).Gt, ">=": (*Series).Ge,
 }
 
-// filtersWritten reads lists of conditions. Errors: Invalid for another form, and for an operator that is none.
+// filtersWritten reads lists of conditions. Errors: Invalid for another form, and for an unknown operator.
 func filtersWritten(v any) (lists [][]fileFilter, err error) {
 	list, _ := inList(v)
 	malformed := errs.New(errs.Invalid, "Malformed filters")
