@@ -19,8 +19,8 @@ type Span struct {
 var quarterText = regexp.MustCompile(`^(?:(\d{4})-?[qQ]([1-4])|[qQ]([1-4])[- ]?(\d{4}))$`)
 
 // ReadSpan reads a text as a part of time: "2012-03" is all of March. Ticks are those of u, in a zone where
-// there is one. ok is false for a text that is none, that has a zone itself, or that is finer than u, or where
-// a clock of the zone has no such time, or two.
+// there is one. ok is false for a text that is none, that has a zone itself, or is finer than u, or where a
+// clock of the zone has no such time, or two.
 func ReadSpan(text string, u dtype.Unit, zone *Zone) (s Span, ok bool) {
 	first, next, step := spanOf(text)
 	if step == "none" {
