@@ -18,14 +18,24 @@ type Calls struct {
 	wg     sync.WaitGroup   // of the others
 }
 
-// Run calls f on a goroutine of its own and waits for it: for limit at most, or until ctx ends. name says
-// what f is at, for people, whenever it is asked; stop asks f to end. A panic of f ends the program: f has to
-// catch it.
+// parts is in how many parts a limit is counted. A process that stood still, say by SIGSTOP, finds that all its
+// timers are over; so a stand counts as one part, however long it was.
+const parts = 16
+
+// Run calls f on a goroutine of its own and waits for it: for limit of the time that this process is awake, or
+// until ctx ends. name says what f is at, for people, whenever it is asked; stop asks f to end. A panic of f
+// ends the program: f has to catch it.
 //
 // Outcomes: 1. f returned: its value, true, its error. 2. It did not in time: false, Internal. 3. ctx ended:
 // false, its error. In 2 and 3 f was asked to stop and may go on for ever; what it uses must not be used
 // again, and it is a stray until it returns.
 func Run[T any](c *Calls, ctx context.Context, limit time.Duration, name func() string, stop func(error), f func() (T, error)) (v T, back bool, err error) {
+	t := time.NewTicker(limit / parts) // of several ticks that are due it keeps one
+	defer t.Stop()
+	return run(c, ctx, t.C, limit, name, stop, f)
+}
+
+func run[T any](c *Calls, ctx context.Context, ticks <-chan time.Time, limit time.Duration, name func() string, stop func(error), f func() (T, error)) (v T, back bool, err error) {
 	type result struct {
 		v   T
 		err error
@@ -46,15 +56,17 @@ func Run[T any](c *Calls, ctx context.Context, limit time.Duration, name func() 
 		}
 		stray = new(string)
 	}()
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	select {
-	case r := <-done:
-		return r.v, true, r.err
-	case <-timer.C:
-		err = errs.New(errs.Internal, "not at an end after %v", limit)
-	case <-ctx.Done():
-		err = ctx.Err()
+	for left := parts; err == nil; {
+		select {
+		case r := <-done:
+			return r.v, true, r.err
+		case <-ticks:
+			if left--; left == 0 {
+				err = errs.New(errs.Internal, "not at an end after %v", limit)
+			}
+		case <-ctx.Done():
+			err = ctx.Err()
+		}
 	}
 	stop(err)
 	c.mu.Lock()
