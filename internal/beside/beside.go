@@ -18,13 +18,13 @@ type Calls struct {
 	wg     sync.WaitGroup   // of the others
 }
 
-// parts is in how many parts a limit is counted. A process that stood still, say by SIGSTOP, finds that all its
-// timers are over; so a stand counts as one part, however long it was.
+// parts is in how many parts a limit is counted. A process that stood still, say by SIGSTOP, finds that all
+// its timers are over; so a stand counts as one part, however long it was.
 const parts = 16
 
-// Run calls f on a goroutine of its own and waits for it: for limit of the time that this process is awake, or
-// until ctx ends. name says what f is at, for people, whenever it is asked; stop asks f to end. A panic of f
-// ends the program: f has to catch it.
+// Run calls f on a goroutine of its own and waits for it: for limit of the time that this process is awake,
+// or until ctx ends. name says what f is at, for people, whenever it is asked; stop asks f to end. A panic of
+// f ends the program: f has to catch it.
 //
 // Outcomes: 1. f returned: its value, true, its error. 2. It did not in time: false, Internal. 3. ctx ended:
 // false, its error. In 2 and 3 f was asked to stop and may go on for ever; what it uses must not be used
