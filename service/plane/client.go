@@ -30,7 +30,7 @@ type ClientOptions struct {
 	// TLS is how to speak to others; nil: without encryption.
 	TLS *tls.Config
 	// Patience is how long a sender may say nothing, though it lives, before the transfer is taken for
-	// broken. A Server says that it lives every second. The default is 6 s.
+	// broken. A Server says that it lives every second. A handshake has half of it. The default is 6 s.
 	Patience time.Duration
 	// Dial connects. The default is that of package net, with 3 s to answer.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -86,7 +86,7 @@ func NewClient(o ClientOptions) (*Client, error) {
 		o.MaxUpload = DefaultMaxUpload
 	}
 	t := &http.Transport{
-		DialContext: o.Dial, TLSClientConfig: o.TLS, TLSHandshakeTimeout: 3 * time.Second, DisableCompression: true,
+		DialContext: o.Dial, TLSClientConfig: o.TLS, TLSHandshakeTimeout: o.Patience / 2, DisableCompression: true,
 		MaxIdleConnsPerHost: o.Slots, IdleConnTimeout: idleTime, ReadBufferSize: readBuffer,
 		TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{}, // HTTP/1.1: its bodies are read straight from the connection
 	}

@@ -269,7 +269,7 @@ func TestTransfersUnderTLS(t *testing.T) {
 	w := open(t, "w1", 64<<20, nil)
 	c.serve(t, w, plane.ServerOptions{})
 	m := w.put(t, "a", floats(1024, 1024))
-	x := c.client(t, plane.ClientOptions{TLS: c.tls})
+	x := c.client(t, plane.ClientOptions{TLS: c.tls, Patience: time.Hour})
 	for range 2 { // the second on the same connection
 		got, err := ask(t, x, data.Item{Key: m.Key, Part: -1})
 		if err != nil {
@@ -282,7 +282,7 @@ func TestTransfersUnderTLS(t *testing.T) {
 		t.Fatal(b, err)
 	}
 	b.Close()
-	_, err = ask(t, c.client(t, plane.ClientOptions{TLS: certified(t)}), data.Item{Key: m.Key, Part: -1})
+	_, err = ask(t, c.client(t, plane.ClientOptions{TLS: certified(t), Patience: time.Hour}), data.Item{Key: m.Key, Part: -1})
 	wants(t, err, errs.Unavailable, "certificate")
 	_, err = ask(t, c.client(t, plane.ClientOptions{}), data.Item{Key: m.Key, Part: -1})
 	wants(t, err, errs.Unavailable, "answers 400")
