@@ -1,16 +1,13 @@
 package dataframe
 
 import (
-	"time"
-
-	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/chunk"
-	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/kernel/dt"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
@@ -26,12 +23,15 @@ type binsOfTime struct {
 	Level         frame.Label // of the index
 	Origin        any         // a name, or a time
 	Offset        any         // a length of time
+	Times         bool        // the times that name the bins, in place of categories
 }
 
 func init() {
 	op.Register[binsOfTime](op.Doc{
-		Name: "dataframe.bins_of_time", Face: "inner", Like: "pandas.Grouper", Gives: "series", Summary: "The bin of time of every row",
-		Sig:   "bins_of_time(df, rule, closed=None, label=None, on=None, level=None, origin='start_day', offset=None)",
+		Name: "dataframe.bins_of_time", Like: "pandas.DataFrame.resample", Gives: "series", Summary: "Bins of time of the rows, to be aggregated",
+		Sig: "resample(df, rule, closed=None, label=None, convention='start', on=None, level=None, origin='start_day', offset=None, " +
+			"group_keys=False).bins(times=False)",
+		Forms: "rule=frequency convention=any group_keys=any", Methods: "DataFrame.resample Series.resample",
 		Notes: "first and last of a bin follow the order of rows, where pandas sorts them by time. Frequencies are D, h, min, s and their likes, W, SME, SMS, those of months, quarters, years and business days.",
 	})
 }
@@ -46,15 +46,23 @@ func (o *binsOfTime) Normalize([]op.Meta) error {
 }
 
 func (o *binsOfTime) Infer(in []op.Meta) ([]op.Meta, error) {
-	name := o.On
-	if name.IsNil() {
+	c := op.Col{Name: o.On}
+	if o.On.IsNil() {
 		k, err := o.level(in[0])
 		if err != nil {
 			return nil, err
 		}
-		name = in[0].Index.Levels[k].Name
+		c = in[0].Index.Levels[k]
+	} else if o.Times && !in[0].Open {
+		var err error
+		if c, err = in[0].Col(o.On); err != nil {
+			return nil, err
+		}
 	}
-	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, op.Col{Name: name, Type: op.T(cells.BinType)})}, nil
+	if !o.Times {
+		c.Type = op.T(cells.BinType)
+	}
+	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, c)}, nil
 }
 
 // level is the place of the level of row labels that holds the times.
@@ -114,7 +122,11 @@ func (o *binsOfTime) Build(a *op.Asker, h Handle) (*Series, error) {
 	for i, t := range bins.Labels {
 		names[i] = frame.L(frame.Timestamp{Ticks: t, Unit: is.Unit, TZ: is.TZ})
 	}
-	return SeriesOf(apply(&cells.TimeBinned{Edges: bins.Edges, Names: names, Right: bins.Right}, times)), nil
+	out := SeriesOf(apply(&cells.TimeBinned{Edges: bins.Edges, Names: names, Right: bins.Right}, times))
+	if o.Times {
+		return out.AsType(is), nil
+	}
+	return out, nil
 }
 
 // binning reads the parameters for times of a dtype.
@@ -126,6 +138,9 @@ func (o *binsOfTime) binning(is dtype.DType) (b dt.Binning, err error) {
 	switch v := o.Origin.(type) {
 	case string:
 		b.Origin = v
+		if at, ok := column.ParseTime(v, is); ok {
+			b.Origin, b.At = "at", dt.In(at.(frame.Timestamp).Ticks, at.(frame.Timestamp).Unit, is.Unit)
+		}
 	case frame.Timestamp:
 		if (v.TZ == "") != (is.TZ == "") && b.Freq.Fixed > 0 && (b.Freq.Name != "D" || is.TZ == "") {
 			return b, errs.New(errs.Invalid, "The origin must have the same timezone as the index.")
@@ -155,102 +170,4 @@ func tickOf(v any) (int64, bool) {
 	}
 	t, ok := v.(frame.Timestamp)
 	return t.Ticks, ok && t.Ticks != frame.NaT
-}
-
-// Resampling is the options of Resample. The zero value is pandas' defaults.
-type Resampling struct {
-	Closed string // the end that belongs to a bin, "left" or "right". The default is "left", "right" of frequencies that end weeks, months, quarters and years.
-	Label  string // the end that names a bin, as Closed
-	On     any    // the column of times; nil for the row labels
-	Level  any    // the level of the row labels
-	Origin any    // from where bins of one length are counted: "start_day", the default, "start", "epoch", "end", "end_day" or a time
-	Offset any    // a time.Duration, or a text as "2h", behind the origin
-}
-
-// A Resampled is a frame cut into bins of time, to be aggregated.
-type Resampled struct {
-	groups *GroupBy
-	to     dtype.DType
-}
-
-// Resample cuts the rows into bins of time, which a frequency of pandas says: "2h", "D", "ME", "W-SUN", "QS".
-// Bins without rows are there as well. It is an error where the row labels, or the column On, are no times.
-func (d *DataFrame) Resample(rule string, o ...Resampling) *Resampled {
-	d = only(d, o)
-	g, to := resampled(d, rule, o)
-	return &Resampled{&g, to}
-}
-
-// Agg aggregates the bins, as GroupBy.Agg does groups, one row for each of them.
-func (r *Resampled) Agg(f any) *DataFrame { return FrameOf(apply(&byTime{To: r.to}, r.groups.Agg(f))) }
-
-// Select keeps some columns for the aggregates.
-func (r *Resampled) Select(cols ...any) *Resampled { return &Resampled{r.groups.Select(cols...), r.to} }
-
-// A SeriesResampled is a series cut into bins of time, to be aggregated.
-type SeriesResampled struct {
-	groups *SeriesGroupBy
-	to     dtype.DType
-}
-
-// Resample cuts the rows into bins of time; see DataFrame.Resample.
-func (s *Series) Resample(rule string, o ...Resampling) *SeriesResampled {
-	s = only(s, o)
-	g, to := resampled(s, rule, o)
-	return &SeriesResampled{&SeriesGroupBy{g}, to}
-}
-
-// Agg aggregates the bins: a *Series for one name, a *DataFrame for several.
-func (r *SeriesResampled) Agg(f any) op.Handle {
-	v := apply(&byTime{To: r.to}, valued(r.groups.Agg(f).Value()))
-	return valued(v)
-}
-
-// resampled are the groups of bins, and the dtype of the times.
-func resampled(h Handle, rule string, o []Resampling) (g GroupBy, to dtype.DType) {
-	r := &binsOfTime{Rule: rule}
-	no := false
-	g = GroupBy{in: []Handle{h}, by: groupby.Grouping{By: []groupby.Key{{In: op.In(1)}}, Observed: &no}, one: true}
-	if len(o) > 0 {
-		p := o[0]
-		r.Closed, r.Label, r.Origin, r.Offset = p.Closed, p.Label, p.Origin, p.Offset
-		if d, ok := p.Offset.(time.Duration); ok {
-			r.Offset = frame.Timedelta{Ticks: int64(d), Unit: dtype.Nano}
-		}
-		for _, l := range []struct {
-			from any
-			to   *frame.Label
-		}{{p.On, &r.On}, {p.Level, &r.Level}} {
-			var err error
-			if *l.to, err = schema.LabelOf(l.from); err != nil && l.from != nil {
-				g.fail(err)
-			}
-		}
-	}
-	bins := SeriesOf(apply(r, h))
-	g.in = append(g.in, bins)
-	if times := r.times(h); bins.Err() == nil && times.Err() == nil {
-		to = times.Value().Meta().Cols[0].Is
-	}
-	if d, ok := h.(*DataFrame); ok && !r.On.IsNil() {
-		g.in[0] = d.Drop(r.On)
-	}
-	return g, to
-}
-
-// byTime names rows by the times that their labels, bins, are.
-type byTime struct {
-	op.Recipe
-	To dtype.DType
-}
-
-func init() {
-	op.Register[byTime](op.Doc{
-		Name: "dataframe.by_time", Face: "inner", Like: "pandas.DataFrame.resample", Sig: "by_time(df, to)", Summary: "Rows whose labels are bins, under the times of these",
-	})
-}
-
-func (o *byTime) Build(h Handle) (Handle, error) {
-	times := IndexOf(apply(&axes.GetIndex{}, h)).ToSeries().AsType(o.To)
-	return valued(apply(&setLabels{}, h, times)), nil
 }

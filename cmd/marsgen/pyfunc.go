@@ -69,7 +69,7 @@ func (f *pyFunc) ofSeries(name string) (*pyFunc, error) {
 // attr is the name of a parameter on the wire.
 func (f *pyFunc) attr(name string) string {
 	for _, q := range f.def.Sig.Params {
-		if spelling(&f.def.Doc, q.Name) == name {
+		if f.def.Doc.Form(q.Name) == "as:"+name {
 			return q.Name
 		}
 	}
@@ -332,7 +332,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		}
 	}
 	if len(f.tail) > 0 {
-		return append(lines, fmt.Sprintf("return _hand.%s(%s, attrs)", title(f.def.Sig.Calls[0]), first)), nil
+		return append(lines, fmt.Sprintf("return _hand.%s(%s)", title(f.def.Sig.Calls[0]), strings.Join(f.own(first, "attrs"), ", "))), nil
 	}
 	if tr.reads {
 		return append(lines, fmt.Sprintf("return _io.read(%s)", strings.Join(f.own(fmt.Sprintf("%q, attrs", f.def.Doc.Name)), ", "))), nil

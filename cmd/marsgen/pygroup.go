@@ -20,6 +20,9 @@ func groupMethods() ([]method, error) {
 			of := *d // with the forms of the method
 			of.Doc.Forms, of.Doc.Summary = m.Forms, m.Summary
 			of.Doc.Like, of.Doc.Face = "pandas.DataFrameGroupBy."+sig.Calls[0], ""
+			for i := range sig.Params {
+				sig.Params[i].Name = spelling(&of.Doc, sig.Params[i].Name)
+			}
 			f := &pyFunc{def: &of, params: sig.Params, name: sig.Calls[0], frame: true, group: m}
 			out = append(out, method{f.name, f})
 		}

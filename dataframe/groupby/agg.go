@@ -32,8 +32,8 @@ type Agg struct {
 
 func init() {
 	op.Register[Agg](op.Doc{
-		Face: "hand",
-		Name: "dataframe.groupby_agg", Like: "pandas.DataFrame.groupby", Methods: "DataFrame.groupby Series.groupby",
+		Forms: "by=own level=own",
+		Name:  "dataframe.groupby_agg", Like: "pandas.DataFrame.groupby", Methods: "DataFrame.groupby Series.groupby",
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).agg(func=None)",
 		Summary: "Aggregate over groups of rows",
 		Notes:   "Sums of narrow integers are int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in chunk order.",

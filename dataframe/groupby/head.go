@@ -36,7 +36,6 @@ func init() {
 		Groups: []op.Method{
 			{Sig: "head(n=5)", Summary: "First rows of each group"},
 			{Sig: "tail(n=5)", Summary: "Last rows of each group", Sets: "tail"},
-			{Sig: "nth(n, dropna=None)", Summary: "Rows of each group at places", Forms: "n=nth:nth"},
 		},
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/column"
+	"github.com/mars-project/mars-go/kernel/dt"
 	"github.com/mars-project/mars-go/kernel/window"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
@@ -121,6 +122,12 @@ func movingOf(fn string, size any, closed string, s window.Spec, least *int, num
 		w.spec.Window = int(v)
 	case frame.Timedelta:
 		w.width = &v
+	case string:
+		ns, err := dt.ParseFreq(v)
+		if err != nil {
+			w.err = errs.New(errs.Invalid, "passed window %s is not compatible with a datetimelike index", v)
+		}
+		w.width = &frame.Timedelta{Ticks: ns, Unit: dtype.Nano}
 	default:
 		w.spec.Window = -1
 	}
@@ -130,14 +137,14 @@ func movingOf(fn string, size any, closed string, s window.Spec, least *int, num
 func (w moving) infer(m op.Meta) ([]op.Meta, error) {
 	timed := w.width != nil && len(m.Index.Levels) == 1 && m.Index.Levels[0].Is.IsTemporal()
 	switch {
+	case w.err != nil:
+		return nil, w.err
 	case w.spec.Window < 0, w.width != nil && !timed:
 		return nil, errs.New(errs.Invalid, "window must be an integer 0 or greater")
 	case w.least != nil && *w.least < 0:
 		return nil, errs.New(errs.Invalid, "min_periods must be >= 0")
 	case w.least != nil && *w.least > w.spec.Window && !timed:
 		return nil, errs.New(errs.Invalid, "min_periods %d must be <= window %d", *w.least, w.spec.Window)
-	case w.err != nil:
-		return nil, w.err
 	case timed && w.spec.Center:
 		return nil, errs.New(errs.Invalid, "windows of time are not centered: leave out center")
 	}

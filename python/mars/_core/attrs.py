@@ -198,6 +198,13 @@ def text(v):
     return string(v)
 
 
+def frequency(v):
+    """A frequency of pandas by its text: an offset, a length of time, or a text of one."""
+    from pandas.tseries.frequencies import to_offset
+
+    return string(to_offset(v).freqstr)
+
+
 def character(v):
     """A text of one character."""
     if not isinstance(v, str) or len(v) != 1:

@@ -49,18 +49,6 @@ def _typed(name, dtype):
     return {name: _a.dtype(dtype)} | known
 
 
-def nth(attrs, name, value, places):
-    """Places within groups, a number or several, of which the parameter is none."""
-    values = list(value) if isinstance(value, (list, tuple)) else [value]
-    if any(isinstance(v, slice) for v in values):
-        raise NotImplementedError("groupby.nth with a slice is not there yet, give numbers")
-    if not all(isinstance(v, (int, np.integer)) for v in values):
-        raise TypeError(
-            f"Invalid index {type(value)}. Must be integer, list-like, slice or a tuple of integers and slices"
-        )
-    attrs[name], attrs[places] = _a.integer(0), _a.ints(values)
-
-
 def name(attrs, name, value, given):
     """A name that may be left out, and may be None as well."""
     if value is not no_default and value is not None:

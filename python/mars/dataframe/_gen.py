@@ -4182,16 +4182,18 @@ class DataFrameMethods:
         Like pandas.DataFrame.groupby. Sums of narrow integers are int64 or uint64. Floats are summed with
         Kahan's compensation in each chunk and in chunk order.
         """
-        return _hand.groupby(
-            self,
-            by,
-            level,
-            as_index=as_index,
-            sort=sort,
-            group_keys=group_keys,
-            observed=observed,
-            dropna=dropna,
-        )
+        attrs = {}
+        if as_index is not True:
+            attrs["as_index"] = _a.boolean(as_index)
+        if sort is not True:
+            attrs["sort"] = _a.boolean(sort)
+        if group_keys is not True:
+            attrs["group_keys"] = _a.boolean(group_keys)
+        if observed is not True:
+            attrs["observed"] = _a.boolean(observed)
+        if dropna is not True:
+            attrs["dropna"] = _a.boolean(dropna)
+        return _hand.Groupby(self, attrs, by=by, level=level)
 
     def gt(self, other, axis='columns', level=None):
         """Whether elements are greater.
@@ -4727,6 +4729,40 @@ class DataFrameMethods:
         Same as pandas.DataFrame.replace.
         """
         return _replace(self, to_replace, value, inplace=inplace, regex=regex)
+
+    def resample(
+        self,
+        rule,
+        closed=None,
+        label=None,
+        convention='start',
+        on=None,
+        level=None,
+        origin='start_day',
+        offset=None,
+        group_keys=False,
+    ):
+        """Bins of time of the rows, to be aggregated.
+
+        Like pandas.DataFrame.resample. first and last of a bin follow the order of rows, where pandas sorts
+        them by time. Frequencies are D, h, min, s and their likes, W, SME, SMS, those of months, quarters,
+        years and business days.
+        """
+        attrs = {}
+        attrs["rule"] = _a.frequency(rule)
+        if closed is not None:
+            attrs["closed"] = _a.string(closed)
+        if label is not None:
+            attrs["label"] = _a.string(label)
+        if on is not None:
+            attrs["on"] = _a.label(on)
+        if level is not None:
+            attrs["level"] = _a.label(level)
+        if origin != 'start_day':
+            attrs["origin"] = _a.anything(origin)
+        if offset is not None:
+            attrs["offset"] = _a.anything(offset)
+        return _hand.Resample(self, attrs)
 
     def reset_index(
         self,
@@ -5686,13 +5722,13 @@ class GroupByMethods:
     def nth(self, n, dropna=None):
         """Rows of each group at places.
 
-        Like pandas.DataFrameGroupBy.nth. Chunks keep their own first rows, which are sent by key.
+        Same as pandas.DataFrameGroupBy.nth.
         """
         attrs = {}
-        _forms.nth(attrs, "n", n, "nth")
+        attrs["n"] = _forms.plain(n)
         if dropna is not None:
-            attrs["dropna"] = _a.boolean(dropna)
-        return self._call("dataframe.groupby_head", attrs)
+            attrs["missing"] = _a.string(dropna)
+        return self._call("dataframe.groupby_nth", attrs)
 
     def nunique(self, dropna=True):
         """Number of distinct values of each group.
@@ -6048,6 +6084,24 @@ class IndexMethods:
         Same as pandas.Index.union.
         """
         return _index_union(self, other, sort)
+
+
+class ResampleMethods:
+    """Methods of Resample that the registry names."""
+
+    __slots__ = ()
+
+    def bins(self, times=False):
+        """Bins of time of the rows, to be aggregated.
+
+        Like pandas.DataFrame.resample. first and last of a bin follow the order of rows, where pandas sorts
+        them by time. Frequencies are D, h, min, s and their likes, W, SME, SMS, those of months, quarters,
+        years and business days.
+        """
+        attrs = {}
+        if times is not False:
+            attrs["times"] = _a.boolean(times)
+        return self._call("dataframe.bins_of_time", attrs)
 
 
 class RollingMethods:
@@ -6753,16 +6807,18 @@ class SeriesMethods:
         Like pandas.DataFrame.groupby. Sums of narrow integers are int64 or uint64. Floats are summed with
         Kahan's compensation in each chunk and in chunk order.
         """
-        return _hand.groupby(
-            self,
-            by,
-            level,
-            as_index=as_index,
-            sort=sort,
-            group_keys=group_keys,
-            observed=observed,
-            dropna=dropna,
-        )
+        attrs = {}
+        if as_index is not True:
+            attrs["as_index"] = _a.boolean(as_index)
+        if sort is not True:
+            attrs["sort"] = _a.boolean(sort)
+        if group_keys is not True:
+            attrs["group_keys"] = _a.boolean(group_keys)
+        if observed is not True:
+            attrs["observed"] = _a.boolean(observed)
+        if dropna is not True:
+            attrs["dropna"] = _a.boolean(dropna)
+        return _hand.Groupby(self, attrs, by=by, level=level)
 
     def gt(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are greater.
@@ -7285,6 +7341,40 @@ class SeriesMethods:
         Same as pandas.DataFrame.replace.
         """
         return _replace(self, to_replace, value, inplace=inplace, regex=regex)
+
+    def resample(
+        self,
+        rule,
+        closed=None,
+        label=None,
+        convention='start',
+        on=None,
+        level=None,
+        origin='start_day',
+        offset=None,
+        group_keys=False,
+    ):
+        """Bins of time of the rows, to be aggregated.
+
+        Like pandas.DataFrame.resample. first and last of a bin follow the order of rows, where pandas sorts
+        them by time. Frequencies are D, h, min, s and their likes, W, SME, SMS, those of months, quarters,
+        years and business days.
+        """
+        attrs = {}
+        attrs["rule"] = _a.frequency(rule)
+        if closed is not None:
+            attrs["closed"] = _a.string(closed)
+        if label is not None:
+            attrs["label"] = _a.string(label)
+        if on is not None:
+            attrs["on"] = _a.label(on)
+        if level is not None:
+            attrs["level"] = _a.label(level)
+        if origin != 'start_day':
+            attrs["origin"] = _a.anything(origin)
+        if offset is not None:
+            attrs["offset"] = _a.anything(offset)
+        return _hand.Resample(self, attrs)
 
     def reset_index(self, level=None, *, drop=False, name=_no_default, inplace=False, allow_duplicates=False):
         """Row labels as columns.

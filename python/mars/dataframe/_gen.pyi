@@ -1309,13 +1309,13 @@ class DataFrameMethods:
     def groupby(
         self,
         by: Any = ...,
-        level: Any = ...,
+        level: Hashable | Sequence[Hashable] | None = ...,
         *,
-        as_index: Any = ...,
-        sort: Any = ...,
-        group_keys: Any = ...,
-        observed: Any = ...,
-        dropna: Any = ...,
+        as_index: bool = ...,
+        sort: bool = ...,
+        group_keys: bool = ...,
+        observed: bool = ...,
+        dropna: bool = ...,
     ) -> Any: ...
     def gt(self, other: FrameLike, axis: Any = ..., level: Any = ...) -> DataFrame: ...
     def head(self, n: int = ...) -> DataFrame: ...
@@ -1523,6 +1523,18 @@ class DataFrameMethods:
         inplace: Any = ...,
         regex: Any = ...,
     ) -> DataFrame: ...
+    def resample(
+        self,
+        rule: str,
+        closed: str | None = ...,
+        label: str | None = ...,
+        convention: Any = ...,
+        on: Hashable | None = ...,
+        level: Hashable | None = ...,
+        origin: Any = ...,
+        offset: Any = ...,
+        group_keys: Any = ...,
+    ) -> Any: ...
     def reset_index(
         self,
         level: Hashable | Sequence[Hashable] | None = ...,
@@ -1793,7 +1805,7 @@ class GroupByMethods:
     def mean(self, numeric_only: bool = ...) -> Any: ...
     def median(self, numeric_only: bool = ...) -> Any: ...
     def min(self, numeric_only: bool = ..., min_count: int = ...) -> Any: ...
-    def nth(self, n: int, dropna: bool | None = ...) -> Any: ...
+    def nth(self, n: Any, dropna: str | None = ...) -> Any: ...
     def nunique(self, dropna: bool = ...) -> Any: ...
     def prod(self, numeric_only: bool = ..., min_count: int = ...) -> Any: ...
     def quantile(self, q: float | Sequence[float] = ..., interpolation: str = ..., numeric_only: bool = ...) -> Any: ...
@@ -1844,6 +1856,10 @@ class IndexMethods:
     def to_frame(self, index: bool = ..., name: Hashable | Sequence[Hashable] = ...) -> DataFrame: ...
     def to_series(self, name: Hashable | None = ...) -> Series: ...
     def union(self, other: FrameLike, sort: Any = ...) -> Index: ...
+
+
+class ResampleMethods:
+    def bins(self, times: bool = ...) -> Any: ...
 
 
 class RollingMethods:
@@ -1999,13 +2015,13 @@ class SeriesMethods:
     def groupby(
         self,
         by: Any = ...,
-        level: Any = ...,
+        level: Hashable | Sequence[Hashable] | None = ...,
         *,
-        as_index: Any = ...,
-        sort: Any = ...,
-        group_keys: Any = ...,
-        observed: Any = ...,
-        dropna: Any = ...,
+        as_index: bool = ...,
+        sort: bool = ...,
+        group_keys: bool = ...,
+        observed: bool = ...,
+        dropna: bool = ...,
     ) -> Any: ...
     def gt(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     @property
@@ -2128,6 +2144,18 @@ class SeriesMethods:
     ) -> Series: ...
     def reorder_levels(self, order: Hashable | Sequence[Hashable], axis: int = ...) -> Series: ...
     def replace(self, to_replace: Any = ..., value: Any = ..., *, inplace: Any = ..., regex: Any = ...) -> Series: ...
+    def resample(
+        self,
+        rule: str,
+        closed: str | None = ...,
+        label: str | None = ...,
+        convention: Any = ...,
+        on: Hashable | None = ...,
+        level: Hashable | None = ...,
+        origin: Any = ...,
+        offset: Any = ...,
+        group_keys: Any = ...,
+    ) -> Any: ...
     def reset_index(
         self,
         level: Hashable | Sequence[Hashable] | None = ...,

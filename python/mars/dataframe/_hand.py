@@ -10,12 +10,12 @@ from .local import make
 
 
 def __getattr__(name):
-    """groupby, Rolling, Expanding and Ewm, whose classes derive from what is generated."""
+    """Groupby, Resample, Rolling, Expanding and Ewm, whose classes derive from what is generated."""
     if name.startswith("_"):
         raise AttributeError(name)
     from . import groupby, window
 
-    return groupby.groupby if name == "groupby" else getattr(window, name)
+    return getattr(groupby, name.lower()) if name in ("Groupby", "Resample") else getattr(window, name)
 
 
 def apply(df, func):

@@ -1,6 +1,6 @@
 """Groups of rows: df.groupby(keys) and its aggregates. Nothing is built before an aggregate is asked for."""
 
-import collections.abc
+import copy
 
 import numpy as np
 import pandas as pd
@@ -8,111 +8,101 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.aggregates import name_of, spec
 from .._core.build import one
-from .._core.call import Indexed, NotYet, no_default
-from .._core.coerce import LIST, classify, is_lazy_scalar, listed
+from .._core.call import Indexed, NotYet
+from .._core.coerce import LIST, classify, listed, local
 from .._core.written import written
-from ._as import frame
 from ._gen import GroupByMethods
 
 
-def groupby(df, by, level, *, as_index, sort, group_keys, observed, dropna):
+def groupby(df, attrs, by, level):
     """The groups of a frame or series."""
-    df = frame(df)
+    several = isinstance(by, list) or isinstance(level, (list, tuple))
+    if getattr(by, "freq", None) is not None and isinstance(by, pd.Grouper):
+        return _bins(df, by)
     if isinstance(by, pd.Grouper):
-        if getattr(by, "freq", None) is not None:
-            return _by_bins(df, by)
-        by, level, sort = by.key, by.level, by.sort
-    if isinstance(by, list):
-        df, by = _with_bins(df, by)
-    ins, keys, attrs = [df], [], {}
+        by, level, attrs = by.key, by.level, {**attrs, "sort": _a.boolean(by.sort)}
     if by is None and level is None:
         raise TypeError("You have to supply one of 'by' and 'level'")
     if by is not None and level is not None:
         raise TypeError("GroupBy takes keys or levels, not both")
-    for k in [] if by is None else _each_key(df, by):
-        series = _as_series(df, k)
-        if series is None:
-            if not _may_name(df, k):
-                raise KeyError(k)
-            keys.append(_a.fields(label=_a.label(k)))
-        else:
-            keys.append(_a.fields(**{"in": _a.ref(len(ins))}))
-            ins.append(series)
-    if keys:
-        attrs["by"] = _a.items(keys)
     if level is not None:
         attrs["level"] = _a.label_list(level)
-    for name, v in (
-        ("as_index", as_index),
-        ("sort", sort),
-        ("group_keys", group_keys),
-        ("observed", observed),
-        ("dropna", dropna),
-    ):
-        if v is not True and v is not no_default:
-            attrs[name] = _a.boolean(v)
-    cls = DataFrameGroupBy if df._kind == "dataframe" else SeriesGroupBy
-    groups = cls(ins, attrs)
-    groups._listed = isinstance(by, list) or isinstance(level, (list, tuple))
-    return groups
+    by = by if isinstance(by, list) else [] if by is None else [by]
+    keys = [_of_grouper(df, k) if isinstance(k, pd.Grouper) else local(k) for k in by]
+    gone = [k.key for k in by if isinstance(k, pd.Grouper) and k.key is not None and k.key not in keys]
+    df = df.drop(columns=gone) if gone else df
+    names = _names(df)
+    if several and _is_values(df, keys, names):
+        keys = [np.asarray(keys)]
+    ins, made = [df], []
+    for k in keys:
+        series = _as_series(df, k)
+        if series is not None:
+            made.append(_a.fields(**{"in": _a.ref(len(ins))}))
+            ins.append(series)
+        elif names is None or k in names:
+            made.append(_a.fields(label=_a.label(k)))
+        else:
+            raise KeyError(k)
+    if made:
+        attrs["by"] = _a.items(made)
+    return (DataFrameGroupBy if df._kind == "dataframe" else SeriesGroupBy)(ins, attrs)._changed(_listed=several)
 
 
-def _by_bins(df, by):
+def _bins(df, by):
     """The bins of time that a Grouper asks for."""
-    from .resample import resample
-
-    if getattr(by, "freq", None) is None:
-        raise NotImplementedError(
-            "groupby by a Grouper without a frequency among others is not there yet; give its label"
-        )
-    return resample(df, by.freq, by.closed, by.label, by.key, by.level, by.origin, by.offset)
+    given = {"on": by.key, "level": by.level, "origin": by.origin, "offset": by.offset}
+    return df.resample(by.freq, by.closed, by.label, **given)
 
 
-def _with_bins(df, by):
-    """Keys with the times of bins in place of Groupers; the columns of these are none to be aggregated."""
-    keys = [_by_bins(df, k)._times() if isinstance(k, pd.Grouper) else k for k in by]
-    gone = [k.key for k in by if isinstance(k, pd.Grouper) and k.key is not None]
-    return df.drop(columns=gone) if gone else df, keys
+def _of_grouper(df, by):
+    """A key that a Grouper among others names: the times of bins, a column, or a level."""
+    if getattr(by, "freq", None) is not None:
+        return _bins(df, by)._times
+    return df.index.get_level_values(by.level) if by.key is None else by.key
 
 
-def _each_key(df, by):
-    """The keys of a groupby: those of a list, unless it is as long as the frame and names no columns. Then it is one key, a value for each row."""
-    if not isinstance(by, list):
-        return [by]
-    plain = by and all(pd.api.types.is_scalar(k) for k in by)
-    if plain and df._known is not None and df._known.shape[0] == len(by) and not all(_may_name(df, k) for k in by):
-        return [np.asarray(by)]
-    return by
-
-
-def _may_name(df, k):
-    """Whether a key may name a column or a level: of what is not described yet anything may."""
+def _names(df):
+    """What keys may name, None where that is not known yet."""
     meta = df._known
-    if meta is None or meta.open or not isinstance(k, collections.abc.Hashable) or is_lazy_scalar(k):
-        return True
-    columns = meta.names if df._kind == "dataframe" else ()
-    return k in columns or k in [name for name, _ in meta.levels]
+    if meta is None or meta.open:
+        return None
+    return {*(meta.names if df._kind == "dataframe" else ()), *(name for name, _ in meta.levels)}
+
+
+def _is_values(df, keys, names):
+    """Whether a list is one key, a value for each row: it is as long as the frame and names no columns."""
+    plain = keys and all(pd.api.types.is_scalar(k) for k in keys)
+    return plain and names is not None and df._known.shape[0] == len(keys) and not names.issuperset(keys)
 
 
 def _as_series(df, k):
     """A key as a series with the rows of df; None for a label. A function is called with the row labels."""
     if callable(k) and not hasattr(k, "_kind"):
         k = pd.Index([k(v) for v in df.index._small()], name=df.index.name)
-    if is_lazy_scalar(k) or not (hasattr(k, "_kind") or isinstance(k, (dict, np.ndarray, pd.Series, pd.Index))):
+    if not (hasattr(k, "_kind") or isinstance(k, (dict, list, np.ndarray, pd.Series, pd.Index))):
         return None
     ins = [df]
-    key = written(k, ins)
+    key = written(np.asarray(k) if isinstance(k, list) else k, ins)
     return one("dataframe.group_key", ins, {"key": key}, "series")
 
 
 class GroupBy(GroupByMethods):
     """Groups of rows, to be aggregated."""
 
-    _series = False
+    _series = False  # of a series, or of one column
     _listed = False  # keys were given as a list
+    _chosen = None  # columns that are aggregated, where not all are
 
-    def __init__(self, ins, attrs, chosen=None):
-        self._ins, self._attrs, self._chosen = ins, attrs, chosen
+    def __init__(self, ins, attrs):
+        self._ins, self._attrs = ins, attrs
+
+    def _changed(self, cls=None, **changes):
+        """These groups with other attributes."""
+        out = copy.copy(self)
+        out.__class__ = cls or type(self)
+        out.__dict__.update(changes)
+        return out
 
     def _call(self, op, attrs, gives="rows"):
         """What an operator over groups gives. gives: a row for each row, for each "keyed" group, or one number for each group ("size")."""
@@ -157,7 +147,7 @@ class GroupBy(GroupByMethods):
 
     def _sizes(self):
         """How many rows each group has, under its key."""
-        return type(self)(self._ins, {k: v for k, v in self._attrs.items() if k != "as_index"}, self._chosen).size()
+        return self._changed(_attrs={k: v for k, v in self._attrs.items() if k != "as_index"}).size()
 
     def __iter__(self):
         """Pairs of a key and the rows of its group; the keys are computed, each group when it is asked for."""
@@ -167,12 +157,12 @@ class GroupBy(GroupByMethods):
 
     @property
     def nth(self):
-        """Rows of each group by their places: nth(1), nth([0, -1]) or nth[0, -1]."""
+        """Rows of each group by their places: nth(1), nth([0, -1]) or nth[0, 2:4]."""
         return Indexed(super().nth)
 
     def __getattr__(self, name):
         if not name.startswith("_") and hasattr(self._like, name):
-            raise NotYet(f"{type(self).__name__}.{name} is not there yet; use the groupby of .to_pandas()")
+            raise NotYet(f"{type(self).__name__}.{name} is not there yet; use that of .to_pandas()")
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __repr__(self):
@@ -189,7 +179,7 @@ class SeriesGroupBy(GroupBy):
 class DataFrameGroupBy(GroupBy):
     """Groups of the rows of a frame. Indexing with a column, or a list of them, chooses what is aggregated."""
 
-    _like = pd.core.groupby.DataFrameGroupBy
+    _like, _of_one = pd.core.groupby.DataFrameGroupBy, SeriesGroupBy
 
     def __getitem__(self, key):
         if isinstance(key, tuple) and not self._is_column(key):
@@ -202,14 +192,50 @@ class DataFrameGroupBy(GroupBy):
             raise KeyError(
                 f"Columns not found: {', '.join(map(repr, missing))}" if kind == LIST else f"Column not found: {key}"
             )
-        chosen = (DataFrameGroupBy if kind == LIST else SeriesGroupBy)(self._ins, self._attrs, keys)
-        chosen._listed = self._listed
-        return chosen
+        return self._changed(_chosen=keys) if kind == LIST else self._changed(self._of_one, _chosen=keys, _series=True)
 
     def _is_column(self, key):
-        return key in self._ins[0]._meta.names
+        return not self._series and key in self._ins[0]._meta.names
 
     def __getattr__(self, name):
         if not name.startswith("_") and not hasattr(self._like, name) and self._is_column(name):
             return self[name]
         return GroupBy.__getattr__(self, name)
+
+
+def resample(of, attrs):
+    """The bins of a frame or series: groups whose keys are bins, each of which is a group."""
+    bins, times = (
+        one("dataframe.bins_of_time", (of,), {**attrs, "times": _a.boolean(t)}, "series") for t in (False, True)
+    )
+    on = _a.decode(attrs.get("on"))
+    rows = of if on is None else of.drop(columns=[on])
+    out = Resampler([rows, bins], {"by": _a.items([_a.fields(**{"in": _a.ref(1)})]), "observed": _a.boolean(False)})
+    return out._changed(_times=times, _series=of._kind == "series")
+
+
+class Resampler(DataFrameGroupBy):
+    """Bins of time, to be aggregated: what groups give, under the times of the bins."""
+
+    _like = pd.core.resample.Resampler
+
+    def _call(self, op, attrs, gives="rows"):
+        r = super()._call(op, attrs, gives)
+        return r if gives in ("rows", "series") else one("dataframe.by_time", (r, self._times), None, r._kind)
+
+    def ohlc(self):
+        """First, greatest, least and last value of each bin."""
+        if not self._series:
+            raise NotImplementedError("resample.ohlc of a frame is not there yet; choose a column")
+        return self.agg(["first", "max", "min", "last"]).set_axis(["open", "high", "low", "close"], axis=1)
+
+    def asfreq(self, fill_value=None):
+        """The rows at the labels of the bins."""
+        return self._ins[0].reindex(self.size().index, fill_value=fill_value)
+
+    def interpolate(self, method="linear", **kwargs):
+        """The rows at the labels of the bins, with missing values filled between others."""
+        return self.asfreq().interpolate(method, **kwargs)
+
+
+Resampler._of_one = Resampler

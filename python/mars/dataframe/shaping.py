@@ -31,23 +31,6 @@ class Shaping:
     def __matmul__(self, other):
         return self.dot(other)
 
-    def resample(
-        self,
-        rule,
-        closed=None,
-        label=None,
-        convention=None,
-        on=None,
-        level=None,
-        origin="start_day",
-        offset=None,
-        group_keys=False,
-    ):
-        """Bins of time: an offset of pandas."""
-        from .resample import resample
-
-        return resample(self, rule, closed, label, on, level, origin, offset)
-
     def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
         """The rows at the times of a frequency; missing where there is none."""
         ends = self.index.to_series().agg(["min", "max"]).to_pandas()

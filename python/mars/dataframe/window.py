@@ -1,7 +1,6 @@
 """Windows over rows: df.rolling(3).mean(), df.rolling("2s").mean(), s.ewm(span=5).mean()."""
 
 import pandas as pd
-from pandas.tseries.frequencies import to_offset
 
 from .._core import attrs as _a
 from .._core.aggregates import name_of, spec
@@ -26,15 +25,8 @@ class Window:
         """A function of the windows by name, or several: a list, or a dict by column."""
         if not isinstance(func, (list, tuple, dict, pd.Series)):
             return getattr(self, name_of(func))(*args, **kwargs)
-        asked = spec(func)["fields"]["fields"]
-        form, parts = asked["form"]["s"], []
-        for item in asked["items"]["list"]["items"]:
-            name, column = item["fields"]["fields"]["func"]["s"], item["fields"]["fields"].get("column")
-            columns = [_a.decode(column)] if column else [None] if self._of._kind == "series" else self._of._names
-            for c in columns:
-                label = name if c is None else c if form == "dict" else (*(c if isinstance(c, tuple) else (c,)), name)
-                parts.append((columns.index(c), getattr(self if c is None else self[c], name)().rename(label)))
-        return _gen.concat([p for _, p in sorted(parts, key=lambda p: p[0])], axis=1)
+        asked = {"func": spec(func), "of": _a.string(type(self).__name__.lower())}
+        return one("dataframe.window_agg", (self._of,), {**self._attrs, **asked}, "dataframe")
 
     aggregate = agg
 
@@ -56,11 +48,6 @@ class Rolling(_gen.RollingMethods, Window):
     __slots__ = ()
     _like = pd.core.window.Rolling
 
-    def __init__(self, of, attrs):
-        if "s" in attrs["window"]:
-            attrs = {**attrs, "window": _width(attrs["window"]["s"])}
-        super().__init__(of, attrs)
-
 
 class Ewm(_gen.EwmMethods, Window):
     """Exponentially weighted windows."""
@@ -74,12 +61,3 @@ class Expanding(_gen.ExpandingMethods, Window):
 
     __slots__ = ()
     _like = pd.core.window.Expanding
-
-
-def _width(text):
-    """The time that pandas reads in a text."""
-    try:
-        every = to_offset(text)
-    except (TypeError, ValueError) as e:
-        raise ValueError(f"passed window {text} is not compatible with a datetimelike index") from e
-    return _a.scalar(pd.Timedelta(days=every.n) if isinstance(every, pd.offsets.Day) else pd.Timedelta(every.nanos))
