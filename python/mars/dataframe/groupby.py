@@ -29,7 +29,9 @@ def groupby(df, attrs, by, level):
         attrs["level"] = _a.label_list(level)
     by = by if isinstance(by, list) else [] if by is None else [by]
     keys = [_of_grouper(df, k) if isinstance(k, pd.Grouper) else local(k) for k in by]
-    gone = [k.key for k in by if isinstance(k, pd.Grouper) and k.key is not None and k.key not in keys]
+    gone = [
+        k.key for k, made in zip(by, keys) if isinstance(k, pd.Grouper) and k.key is not None and hasattr(made, "_kind")
+    ]
     df = df.drop(columns=gone) if gone else df
     names = _names(df)
     if several and _is_values(df, keys, names):
