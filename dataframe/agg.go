@@ -49,7 +49,14 @@ func (*several) Infer(in []op.Meta) ([]op.Meta, error) { return openTable("agg",
 // Build puts the answers of reductions below and beside each other.
 func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 	if s, ok := h.(*Series); ok {
-		return o.rows(s, o.Func.Items)
+		if o.Func.Form == "dicts" {
+			return nil, errs.New(errs.Invalid, "nested renamer is not supported")
+		}
+		r, err := o.rows(s, o.Func.Items)
+		if err != nil {
+			return nil, err
+		}
+		return r.Rename(s.Name()), nil
 	}
 	d, ok := h.(*DataFrame)
 	if !ok {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/dataframe/groupby"
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -33,9 +32,6 @@ func (g *SeriesGroupBy) handle(f any, o groupby.Agg) op.Handle {
 // agg builds the node; o has the parameters that only some methods have.
 func (g *GroupBy) agg(f any, o groupby.Agg) op.Value {
 	spec, err := specOf(f)
-	if err == nil && o.Series && (spec.Form == "dict" || spec.Form == "dicts") {
-		err = errs.New(errs.Invalid, "nested renamer is not supported")
-	}
 	if g.err != nil {
 		err = g.err
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -13,7 +14,7 @@ import (
 type located struct {
 	op.Recipe
 	Key   op.Written
-	By    string // brackets, loc or iloc
+	By    string // brackets, loc, iloc, or place: where a series of as many rows is true, whatever its labels
 	Every bool   // the rows of one label are a frame or series, as those of a list of it
 	Span  bool   // a text stands for all times in the part of time that it names
 }
@@ -30,6 +31,8 @@ func (o *located) Build(h Handle, more []Handle) (Handle, error) {
 	switch o.By {
 	case "iloc":
 		return o.byPlace(h, key)
+	case "place":
+		return whereTrue(h, key)
 	case "loc":
 		return o.byLabel(h, key)
 	}
@@ -106,6 +109,21 @@ func (o *located) byLabel(h Handle, key any) (Handle, error) {
 		p.Rows = pick.Labels{Kind: "list", List: []frame.Label{p.Rows.From}}
 	}
 	return valued(apply(p, h)), nil
+}
+
+// whereTrue are the rows where a series of as many is true.
+func whereTrue(h Handle, key any) (Handle, error) {
+	mask, ok := key.(*Series)
+	if !ok {
+		return nil, errs.New(errs.Type, "a %s is no condition", classOf(key))
+	}
+	if schema.SameIndex(h.Value().Meta(), mask.Value().Meta()) {
+		return valued(apply(&pick.Filter{}, h, mask)), nil
+	}
+	if colsOf(mask)[0].Is != dtype.Bool {
+		mask = mask.FillNA(false).AsType(dtype.Bool)
+	}
+	return valued(apply(&pick.Filter{}, h, mask.ToTensor())), nil
 }
 
 func isList(v any) bool { _, ok := v.(op.List); return ok }

@@ -1,7 +1,9 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -21,7 +23,11 @@ func init() {
 }
 
 func (o *truncate) Build(h Handle) (Handle, error) {
-	between := any(op.Slice{Start: o.Before.V, Stop: o.After.V})
+	before, after := o.Before.V, o.After.V
+	if o.Axis == nil || *o.Axis == 0 {
+		before, after = instant(h, before), instant(h, after)
+	}
+	between := any(op.Slice{Start: before, Stop: after})
 	from, err := labelWritten(o.Before.V)
 	if err != nil {
 		return nil, err
@@ -37,4 +43,15 @@ func (o *truncate) Build(h Handle) (Handle, error) {
 		between = op.Tuple{everything, between}
 	}
 	return (&located{}).byLabel(h, between)
+}
+
+// instant is the first time of the part of time that a text names among times that label rows; other ends
+// stay.
+func instant(h Handle, end any) any {
+	text, ok := end.(string)
+	is := h.Value().Meta().Index.Levels[0].Is
+	if s, named := pick.SpanOf(text, is); ok && named {
+		return frame.Timestamp{Ticks: s.First, Unit: is.Unit, TZ: is.TZ}
+	}
+	return end
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
 	"github.com/mars-project/mars-go/op"
@@ -45,6 +46,9 @@ func init() {
 func (o *Agg) Normalize(in []op.Meta) error {
 	if err := o.Settle(in); err != nil {
 		return err
+	}
+	if o.Series && (o.Func.Form == "dict" || o.Func.Form == "dicts") {
+		return errs.New(errs.Invalid, "nested renamer is not supported")
 	}
 	if err := o.checkQuantiles(); err != nil {
 		return err

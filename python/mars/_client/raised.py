@@ -25,6 +25,7 @@ _SAID = [
         (r"there is no operator|(is|are) not there yet", "NotImplementedError"),
         (r"^a tensor cannot hold dtype ", "NotImplementedError"),
         (r"^Reindexing only valid with uniquely", "pandas.errors.InvalidIndexError"),
+        (r"^nested renamer is not supported", "pandas.errors.SpecificationError"),
         (r"^Unalignable boolean Series|^Too many indexers", "pandas.errors.IndexingError"),
         (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),
         (r"no such file|no files in", "FileNotFoundError"),

@@ -97,7 +97,7 @@ def _operand(b):
     if getattr(b, "_kind", None) == "object":  # a text, or another value that no tensor holds
         b = local(b)
     if getattr(b, "_kind", None) is not None:
-        return b
+        return b.to_tensor() if b._kind == "index" else b
     if is_scalar(b):
         return {"f": "NaN"} if b is None or b is pd.NaT else _a.scalar(b)
     if isinstance(b, (pd.DataFrame, pd.Series)):
@@ -125,17 +125,3 @@ def in_place(target, result, name):
         raise TypeError(f"Cannot {name.strip('_')} inplace on a Series to create a DataFrame")
     target._move(result._ref)
     return target if _pandas3 and name in _selfish else None
-
-
-def same_rows(a, b):
-    """Whether two values are known to have the same row labels, row by row."""
-    if b.op == "dataframe.column" and b._ref.node.inputs[0] == a._ref:
-        return True
-    x, y = a._known, b._known
-    if x is None or y is None:
-        return False
-    kind, token = x.index.get("kind"), x.index.get("token")
-    if token and token == y.index.get("token"):
-        return True
-    span = [(m.index.get("kind"), m.index.get("start", 0), m.index.get("step", 0), m.shape[0]) for m in (x, y)]
-    return kind == "KIND_RANGE" and span[0] == span[1]

@@ -7849,6 +7849,16 @@ class CatMethods:
         ins = [self._series]
         return _one("dataframe.Series.cat.as_unordered", ins, attrs, "series")
 
+    @property
+    def codes(self):
+        """The place of the category of each element, -1 where it is missing.
+
+        Same as pandas.Series.cat.codes.
+        """
+        attrs = {}
+        ins = [self._series]
+        return _one("dataframe.Series.cat.codes", ins, attrs, "series")
+
     def remove_categories(self, removals):
         """Without some categories; elements that had them are missing.
 

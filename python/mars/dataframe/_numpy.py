@@ -5,7 +5,7 @@ import pandas as pd
 
 from .._core.build import one
 from .._core.protocols import functions
-from ._as import frame, same_rows
+from ._as import frame
 
 # What NumPy gives a method of pandas that its function calls, where nothing else is said.
 _reductions = {
@@ -140,8 +140,5 @@ def _of_two(ufunc, a, b, kwargs):
     """A ufunc of two series, of all labels that either has."""
     from ._gen import concat
 
-    if same_rows(a, b) or (a._ref.node.inputs[:1] == b._ref.node.inputs[:1] and a.op == b.op == "dataframe.column"):
-        two = a.to_frame(0)._with(1, b)
-    else:
-        two = concat([a.rename(0), b.rename(1)], axis=1)
+    two = concat([a.rename(0), b.rename(1)], axis=1)
     return two._with(2, ufunc(two[0].to_tensor(), two[1].to_tensor(), **kwargs))[2]

@@ -4,6 +4,7 @@ from .._core import attrs as _a
 from .._core import operators as _o
 from .._core.build import one
 from .._core.coerce import local
+from .._core.written import written
 from ._as import operands, wider
 
 _lacking = {"matmul", "lshift", "rshift"}
@@ -20,31 +21,24 @@ class Operators(_o.Operators):
             return NotImplemented
         if name == "divmod":
             return (self // other, self % other) if how == _o.FORWARD else (other // self, other % self)
-        if getattr(other, "_kind", None) == "object":
-            other = local(other)
-        a = self
-        if self._kind == "index":  # labels meet by place
-            a, other = _rows(self), _rows(other)
-            if compares:
-                return a._operate(name, other, how).to_tensor()
-        ins, args = operands(a, other)
+        other = local(other)
+        op = name if name in ("and", "or", "xor") else how.format(name)
+        if self._kind == "index":
+            if getattr(other, "_kind", None) in ("series", "dataframe"):
+                return NotImplemented  # theirs are the labels
+            ins = [self]
+            attrs = {"func": _a.string(op), "other": written(other, ins)}
+            return one("dataframe.over_labels", ins, attrs, "tensor" if compares else "index")
+        ins, args = operands(self, other)
         attrs = None if args is None else {"args": args}
         if compares and len(ins) == 2 and ins[1]._kind != "tensor":
-            attrs = {
-                "identical": _a.boolean(True)
-            }  # labels that differ are an error, as in pandas; eq and the others align
-        op = name if name in ("and", "or", "xor") else how.format(name)
-        r = one(f"dataframe.{op}", ins, attrs, wider(ins))
-        return (
-            r
-            if a is self
-            else one("dataframe.as_index", (r,), {"name": _a.label(self.name), "named": _a.boolean(True)}, "index")
-        )
+            # labels that differ are an error, as in pandas; eq and the others align
+            attrs = {"identical": _a.boolean(True)}
+        return one(f"dataframe.{op}", ins, attrs, wider(ins))
 
     def _altered(self, name):
-        return type(self)._of(self._ref) if name == "pos" else one(f"dataframe.{name}", (self,), None, self._kind)
-
-
-def _rows(x):
-    """The labels of an index as a series."""
-    return x.to_series().reset_index(drop=True) if getattr(x, "_kind", None) == "index" else x
+        if name == "pos":
+            return type(self)._of(self._ref)
+        if self._kind == "index":
+            return one("dataframe.over_labels", (self,), {"func": _a.string(name)}, "index")
+        return one(f"dataframe.{name}", (self,), None, self._kind)

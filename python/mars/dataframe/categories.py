@@ -27,14 +27,6 @@ class CategoryMethods(CatMethods, Accessor):
         """Whether the categories have an order."""
         return self._series.dtype.ordered
 
-    @property
-    def codes(self):
-        """The place of the category of each element, -1 where it is missing."""
-        cats = list(self.categories)
-        to = "int8" if len(cats) < 128 else "int16" if len(cats) < 1 << 15 else "int32"
-        s = self._series.astype(object).map({c: i for i, c in enumerate(cats)}) if cats else self._series.isna() * -1
-        return s.fillna(-1).astype(to).rename(None)
-
     def rename_categories(self, new_categories):
         """Other names for the categories: a list, a dict of some, or a function."""
         if callable(new_categories):

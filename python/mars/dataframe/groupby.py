@@ -125,8 +125,6 @@ class GroupBy(GroupByMethods):
             if func is len and not self._series:
                 raise NotImplementedError("agg(len) of a frame is not there yet; use size(), or a dict of columns")
             return getattr(self, name_of(func))(**kwargs)
-        if self._series and isinstance(func, (dict, pd.Series)):
-            raise pd.errors.SpecificationError("nested renamer is not supported")
         return self._call("dataframe.groupby_agg", {"func": spec(func, kwargs)}, "dataframe")
 
     aggregate = agg

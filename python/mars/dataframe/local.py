@@ -22,7 +22,7 @@ def make(kind, data, chunk_size, dtype=None, **given):
     elif isinstance(data, dict):
         data = {k: local(v) for k, v in data.items()}
         if kind == "dataframe" and any(hasattr(v, "_kind") for v in data.values()):
-            data = {k: by_rows(each_local(v)) if isinstance(v, list) else v for k, v in data.items()}
+            data = {k: by_rows(each_local(v)) if isinstance(v, (list, tuple, range)) else v for k, v in data.items()}
             return _of_cluster(kind, data, dtype, **given)
     if hasattr(data, "_kind"):
         return _of_cluster(kind, data, dtype, **given)

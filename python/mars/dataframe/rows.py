@@ -3,9 +3,9 @@
 import numpy as np
 import pandas as pd
 
-from .._core.aggregates import name_of
+from .._core import attrs as _a
+from .._core.aggregates import name_of, spec
 from .._core.build import one
-from ._as import same_rows
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
@@ -54,10 +54,7 @@ class Rows(Shaping, Operators, Protocols, Show):
 
     def _filtered_by_place(self, mask):
         """The rows where a series of as many rows is true, whatever their labels."""
-        if same_rows(self, mask):
-            return self._filtered(mask)
-        whole = mask if mask.dtype == bool else mask.fillna(False).astype(bool)
-        return self._filtered(whole.to_tensor())
+        return one("dataframe.located", (self, mask), {"by": _a.string("place"), "key": _a.ref(1)}, self._kind)
 
     def _by_slice(self, key):
         """What a slice between the brackets means: places where it is of ints, else labels."""
@@ -74,15 +71,15 @@ class Rows(Shaping, Operators, Protocols, Show):
 
     def agg(self, func=None, axis=0, *args, **kwargs):
         """An aggregate by name, or several: a list, a dict by column, or name=aggregate."""
-        from .aggregates import several
-
         if not isinstance(func, (list, tuple, dict, pd.Series)) and func is not None:
             if axis not in (0, "index", "rows"):
                 kwargs["axis"] = axis
             return getattr(self, name_of(func))(*args, **kwargs)
         if axis not in (0, "index", "rows"):
             return self.T.agg(func, 0, *args, **kwargs).T
-        return several(self, func, kwargs)
+        asked = spec(func, kwargs)
+        kind = "series" if asked["fields"]["fields"]["form"] == _a.string("dict") else self._kind
+        return one("dataframe.agg", (self,), {"func": asked}, kind)
 
     aggregate = agg
 
