@@ -88,11 +88,16 @@ func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 		}
 		return Concat(cols, Concats{Axis: 1}).Reindex(names), nil
 	}
-	out := Concat(cols, Concats{Axis: 1})
-	if names := d.Value().Meta().Axis; len(names) > 0 {
-		out = out.RenameColumnAxis(anys(names)...)
+	return Concat(cols, Concats{Axis: 1}).columnsOf(d), nil
+}
+
+// columnsOf is d with the names that the levels of the columns of another one have; those of more levels stay.
+func (d *DataFrame) columnsOf(other Handle, more ...any) *DataFrame {
+	names := other.Value().Meta().Axis
+	if len(names) == 0 {
+		return d
 	}
-	return out, nil
+	return d.RenameColumnAxis(append(anys(names), more...)...)
 }
 
 // columns are the items of each column.

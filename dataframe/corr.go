@@ -121,13 +121,13 @@ func (o *corr) Build(d *DataFrame) (*DataFrame, error) {
 		if err != nil {
 			return nil, err
 		}
-		return table(d.Columns(), t), nil
+		return table(d, t), nil
 	}
 	p, err := pairsOf(d, o.Method)
 	if err != nil {
 		return nil, err
 	}
-	return table(d.Columns(), p.correlation(max(1, *o.MinPeriods))), nil
+	return table(d, p.correlation(max(1, *o.MinPeriods))), nil
 }
 
 func (o *cov) Build(d *DataFrame) (*DataFrame, error) {
@@ -137,7 +137,7 @@ func (o *cov) Build(d *DataFrame) (*DataFrame, error) {
 		return nil, err
 	}
 	ddof := tensor.Where(p.all, float64(*o.Ddof), 1.0)
-	return table(d.Columns(), p.covariance(max(1, o.MinPeriods), ddof)), nil
+	return table(d, p.covariance(max(1, o.MinPeriods), ddof)), nil
 }
 
 func (o *seriesCorr) Build(a, b *Series) (*tensor.Tensor, error) {
@@ -259,10 +259,14 @@ func (o *corr) spearman(d *DataFrame) (*DataFrame, error) {
 	if n == 0 {
 		return d.Head(0), nil
 	}
-	return table(d.Columns(), tensor.Reshape(tensor.Stack(cells, 0), n, n)), nil
+	return table(d, tensor.Reshape(tensor.Stack(cells, 0), n, n)), nil
 }
 
 // table is a matrix of pairs as a frame labeled by the columns on both sides.
-func table(names []frame.Label, t *tensor.Tensor) *DataFrame {
-	return FromTensor(t).labeled(names).underLabels(names)
+func table(d *DataFrame, t *tensor.Tensor) *DataFrame {
+	out := FromTensor(t).labeled(d.Columns()).underLabels(d.Columns())
+	if names := anys(d.Value().Meta().Axis); len(names) > 0 {
+		out = out.RenameColumnAxis(names...).RenameAxis(names...)
+	}
+	return out
 }

@@ -81,6 +81,9 @@ func (o *groupDescribe) Build(_ *op.Asker, h Handle, keys []*Series) (*DataFrame
 			cols = append(cols, a.IlocCol(k).AsType(dtype.Float64).Rename(name))
 		}
 	}
+	if !o.Series {
+		return o.frame(cols).columnsOf(h, nil), nil
+	}
 	return o.frame(cols), nil
 }
 

@@ -71,7 +71,7 @@ func (o *groupIdx) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error) 
 	if o.Series {
 		return o.asked(cols[0]), nil
 	}
-	return o.asked(Concat(cols, Concats{Axis: 1})), nil
+	return o.asked(Concat(cols, Concats{Axis: 1}).columnsOf(d)), nil
 }
 
 // labels are the first labels of each group among the rows of a column that have its extreme.

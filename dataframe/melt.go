@@ -57,6 +57,9 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 		}
 	}
 	name, value := o.VarName, o.ValueName
+	if len(m.Axis) == 1 && name.IsNil() {
+		name = m.Axis[0]
+	}
 	if name.IsNil() {
 		name = frame.L("variable")
 	}
@@ -65,6 +68,9 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 	}
 	var parts []Handle
 	kind := reshape.JoinedTypes(chunk.PickCols(m.Cols, values))
+	if len(m.Axis) == 1 {
+		d = d.RenameColumnAxis(nil)
+	}
 	stay := d.Iloc(pick.AllPlaces, append([]int{}, ids...))
 	for _, p := range values {
 		c := d.IlocCol(p)

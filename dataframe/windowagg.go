@@ -57,7 +57,10 @@ func (o *windowAgg) Build(h Handle) (*DataFrame, error) {
 				return nil, err
 			}
 		}
-		return Concat(parts, Concats{Axis: 1}), nil
+		if o.Func.Form == "dict" {
+			return Concat(parts, Concats{Axis: 1}).columnsOf(h), nil
+		}
+		return Concat(parts, Concats{Axis: 1}).columnsOf(h, nil), nil
 	}
 	for _, c := range colsOf(d) {
 		for _, it := range o.Func.Items {
@@ -70,7 +73,7 @@ func (o *windowAgg) Build(h Handle) (*DataFrame, error) {
 			}
 		}
 	}
-	return Concat(parts, Concats{Axis: 1}), nil
+	return Concat(parts, Concats{Axis: 1}).columnsOf(h, nil), nil
 }
 
 // window is the operand of a function with the parameters of the windows.

@@ -76,18 +76,18 @@ func (o *PivotTable) Infer(in []op.Meta) ([]op.Meta, error) {
 	}
 	q := "pivot_table|" + g.Question() + g.extra()
 	m := op.NewFrame(op.Sym(q, in[0]), ix.Derive(q, in[0]))
-	m.Open, m.Axis = true, o.axis()
+	m.Open, m.Axis = true, o.axis(in[0].Axis)
 	return []op.Meta{m}, nil
 }
 
-// axis is the names of the levels of the column labels.
-func (o *PivotTable) axis() []frame.Label {
+// axis is the names of the levels of the column labels, of which those of values had a name.
+func (o *PivotTable) axis(had []frame.Label) []frame.Label {
 	out := slices.Clone(o.Columns)
-	if len(out) == 0 {
-		return nil
+	if len(had) != 1 {
+		had = []frame.Label{{}}
 	}
-	if !o.bare() {
-		out = slices.Insert(out, 0, frame.Label{})
+	if !o.bare() || len(out) == 0 {
+		out = slices.Insert(out, 0, had...)
 	}
 	if o.listed() {
 		out = slices.Insert(out, 0, frame.Label{})
@@ -215,7 +215,7 @@ func (o *PivotTable) Exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
-		out.Axis = o.axis()
+		out.Axis = m.Axis
 		return x.Put(0, out)
 	}, func(sum op.Tuple, types []dtype.DType) []chunk.WideCol { return o.plan(sum, types, nil) })
 	if done || err != nil {

@@ -250,6 +250,7 @@ func (o *GetDummies) encode(x *op.Exec) error {
 		return err
 	}
 	out := f.Drop(enc...)
+	out.Axis = nil
 	for i, v := range x.Tuple(1) {
 		levels := dummyLevels(v)
 		codes, err := group.Codes(x.Mem(), levels, f.Cols[enc[i]])

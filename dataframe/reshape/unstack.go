@@ -95,7 +95,7 @@ func (o *Unstack) Infer(in []op.Meta) ([]op.Meta, error) {
 		q += "|" + l.String()
 	}
 	m := op.NewFrame(op.Sym(q, in[0]), ix.Derive(q, in[0]))
-	m.Open, m.Axis = true, o.axis()
+	m.Open, m.Axis = true, o.axis(in[0].Axis)
 	return []op.Meta{m}, nil
 }
 
@@ -175,7 +175,7 @@ func (o *Unstack) Exec(x *op.Exec) error {
 		if err != nil {
 			return err
 		}
-		out.Axis = o.axis()
+		out.Axis = m.Axis
 		return x.Put(0, out)
 	}, func(sum op.Tuple, types []dtype.DType) []chunk.WideCol { return o.plan(w, sum, types, nil) })
 	return err
@@ -201,10 +201,12 @@ func (o *Unstack) long(x *op.Exec, f *frame.Frame) error {
 	return x.Put(0, out)
 }
 
-// axis is the names of the levels of the column labels, nil when none has a name.
-func (o *Unstack) axis() []frame.Label {
+// axis is the names of the levels of the column labels, those that they had first; nil when none has a name.
+func (o *Unstack) axis(had []frame.Label) []frame.Label {
 	var out []frame.Label
-	if !o.Series {
+	if !o.Series && len(had) > 0 {
+		out = append(out, had...)
+	} else if !o.Series {
 		out = append(out, frame.Label{})
 	}
 	_, gone := o.levels()
