@@ -91,7 +91,7 @@ func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 	return Concat(cols, Concats{Axis: 1}).columnsOf(d), nil
 }
 
-// columnsOf is d with the names that the levels of the columns of another one have; those of more levels stay.
+// columnsOf is d with the names that the levels of another one's columns have, and those of more levels.
 func (d *DataFrame) columnsOf(other Handle, more ...any) *DataFrame {
 	names := other.Value().Meta().Axis
 	if len(names) == 0 {
