@@ -33,7 +33,7 @@ type applyFunc struct {
 
 func init() {
 	op.Register[applyFunc](op.Doc{
-		Face: "hand", Forms: "func=own",
+		Face: "inner",
 		Name: "dataframe.apply", Like: "pandas.DataFrame.apply", Sig: "apply(df, func)", Summary: "Results of a registered Go function",
 		Methods: "DataFrame.apply Series.apply", Notes: "Of a frame the function gets rows (axis=1). The dtype is declared, not inferred from the results.",
 	})

@@ -3,7 +3,6 @@ package dataframe
 import (
 	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/dataframe/cells"
-	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -182,12 +181,8 @@ func levelsOfKey(d *DataFrame, k any) (levels []Handle, names []any, err error) 
 	case Handle:
 		return []Handle{k}, []any{nil}, nil
 	case op.List:
-		c, err := chunk.Infer(k)
-		if err != nil {
-			return nil, nil, err
-		}
-		f := &frame.Frame{Index: frame.NewRange(0, 1, c.Rows), NRows: c.Rows, Names: []frame.Label{cells.Listed}, Cols: []*frame.Column{c}}
-		return []Handle{SeriesFromFrame(f)}, []any{nil}, nil
+		s, err := listedSeries(k)
+		return []Handle{s}, []any{nil}, err
 	}
 	return nil, nil, nil
 }

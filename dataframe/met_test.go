@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -21,5 +22,33 @@ func TestMet(t *testing.T) {
 		"between": d.Truncate("r03", "r11"), "from": d.Col("a").Truncate("r20", nil), "backwards": d.Truncate("r11", "r03"),
 		"dot": d.Dot(wide), "dot of one": d.DotSeries(wide.Col("x")), "dot of two": d.Col("a").Dot(d.Col("b")), "dot apart": d.Dot(d), "dot of itself": d.Dot(d.T()),
 		"like": d.ReindexLike(wide), "alike": labels.Identical(labels), "alike not": labels.Identical(labels.Rename("a", "z")),
+	})
+	days := in.df("days")
+	written := func(name string, fields map[string]any, hs ...op.Handle) op.Handle {
+		in := make([]op.Value, len(hs))
+		for i, h := range hs {
+			in[i] = h.Value()
+		}
+		return dataframe.FrameOf(asWritten("dataframe."+name, fields, in...))
+	}
+	objs := func(v any, hs ...op.Handle) op.Handle { return written("concat", map[string]any{"Objs": v}, hs...) }
+	under := op.List{op.In(0), nil, op.In(1)}
+	others := func(v any, hs ...op.Handle) op.Handle {
+		return written("Series.str.cat", map[string]any{"Others": v, "Sep": map[bool]string{true: "-", false: "/"}[len(hs) == 1]}, hs...)
+	}
+	each := make(op.List, 31)
+	for i := range each {
+		each[i] = "x"
+	}
+	in.check(map[string]op.Handle{
+		"keyed": objs(op.Dict{{Key: "p", Value: op.In(0)}, {Key: "q", Value: op.In(1)}}, d, holes), "series below": objs(op.List{op.In(0), op.In(0)}, line),
+		"rows":       written("concat", map[string]any{"Objs": op.List{op.In(0), op.In(1)}, "Axis": 1, "Keys": op.List{"l", "r"}}, line, line.Add(1)),
+		"no objects": objs(op.List{}), "an object": objs(op.List{op.In(0), int64(5)}, d), "a frame": objs(op.In(0), d),
+		"apart":        written("concat", map[string]any{"Objs": under, "Keys": op.List{"p", "n", "q"}, "Names": []frame.Label{frame.L("k")}}, d, wide),
+		"keys too few": written("concat", map[string]any{"Objs": op.List{op.In(0), op.In(1)}, "Keys": op.List{"p"}}, d, wide),
+		"days":         written("to_datetime", nil, days.Col("d")), "labels of days": written("to_datetime", nil, dataframe.NewIndex(days.Col("d"))),
+		"spans": written("to_timedelta", map[string]any{"Unit": new("h")}, line),
+		"cat":   others(each, days.Col("d")), "cat frame": others(op.In(1), days.Col("d"), days.Assign(dataframe.C{Name: "e", Data: "y"})),
+		"cat text": others("text", days.Col("d")),
 	})
 }

@@ -163,12 +163,12 @@ func TestColumnsAreLeftOutBelowConcat(t *testing.T) {
 	l, r := wide(30, "k"), wide(9, "j")
 	becomes(t, dataframe.Concat([]dataframe.Handle{l, r}).Select("j", "b"), `
 select j b
-  concat k a b c d j
+  concatenated k a b c d j
     DataFrame k a b c d
     DataFrame j a b c d
 `, `
 select j b
-  concat b j
+  concatenated b j
     DataFrame b
     DataFrame j b
 `)

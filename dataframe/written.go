@@ -149,6 +149,15 @@ func rowsOfPlace(h Handle, v any) (Handle, error) {
 	return nil, errs.New(errs.Invalid, "Array conditional must be same shape as self")
 }
 
+// listedSeries is a list of values as a series whose rows are met by place.
+func listedSeries(l []any) (*Series, error) {
+	c, err := chunk.Infer(l)
+	if err != nil {
+		return nil, err
+	}
+	return SeriesFromFrame(&frame.Frame{Index: frame.NewRange(0, 1, c.Rows), NRows: c.Rows, Names: []frame.Label{cells.Listed}, Cols: []*frame.Column{c}}), nil
+}
+
 // arrayOf is a list of values as a tensor of one axis, a list of lists as one of two.
 func arrayOf(l []any) (*tensor.Tensor, error) {
 	var flat []any
@@ -164,11 +173,11 @@ func arrayOf(l []any) (*tensor.Tensor, error) {
 		}
 		flat = append(flat, row...)
 	}
-	c, err := chunk.Infer(flat)
+	s, err := listedSeries(flat)
 	if err != nil {
 		return nil, err
 	}
-	t := SeriesFromFrame(&frame.Frame{Index: frame.NewRange(0, 1, c.Rows), NRows: c.Rows, Names: []frame.Label{cells.Listed}, Cols: []*frame.Column{c}}).ToTensor()
+	t := s.ToTensor()
 	if len(shape) > 1 {
 		if shape[0]*shape[1] != len(flat) {
 			return nil, errs.New(errs.Invalid, "the rows of a list of lists have different lengths")

@@ -23,7 +23,8 @@ type Doc struct {
 	Face  string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
 	Gives string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input.
 	// "answer" is one value, or a label in an index of at most one, that is computed at once; "moved" what
-	// the first input is from here on, "told" what the engine says at once.
+	// the first input is from here on, "told" what the engine says at once,
+	// "line" a series of a frame, an index of a tensor, else the kind of the first input.
 	// Of several tensors how many: "2", "2 if returned" (else the first alone), "4 asked a b c" (the first,
 	// and of the others those that are true), "rank" of the input, "along axis" one for each axis that is
 	// named or of the input, alone where there is one, "parts N" views: N of them, or one more where N is a
@@ -64,7 +65,7 @@ func (d *Doc) Form(param string) string {
 // faces and gifts are what Face and Gives may say.
 var (
 	faces = []string{"", "property", "inner", "hand"}
-	gifts = []string{"", "dataframe", "series", "index", "tensor", "reduce", "binary", "answer", "moved", "told"}
+	gifts = []string{"", "dataframe", "series", "index", "tensor", "reduce", "binary", "answer", "moved", "told", "line"}
 )
 
 // several is what Gives says of an operator of several tensors.

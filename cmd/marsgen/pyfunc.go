@@ -258,6 +258,8 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 		how := conv
 		if to, ok := strings.CutPrefix(f.def.Doc.Form(n), "in:"); ok {
 			how = "_forms." + to
+		} else if f.def.Doc.Form(n) == "line" {
+			how = "_forms.line"
 		}
 		list = append(list, how+"("+n+")")
 	}
@@ -300,6 +302,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	}
 	lines, _ := refusals(f.def.Doc.Name, f.params)
 	lines = append(f.opened(tr), lines...)
+	if len(f.params) > 0 && f.def.Doc.Form(f.params[0].Name) == "line" {
+		lines = append([]string{fmt.Sprintf("if _forms.single(%s):", f.params[0].Name), fmt.Sprintf("    return _forms.here(%q, locals())", f.name)}, lines...)
+	}
 	lines = append(lines, f.instead()...)
 	enc, late, err := f.encodings(f.params)
 	if err != nil {
@@ -370,6 +375,8 @@ func (f *pyFunc) body(self string) ([]string, error) {
 			kind = "_wider(ins)"
 		case "moved":
 			kind = "ins[0]._kind"
+		case "line":
+			kind = `{"dataframe": "series", "tensor": "index"}.get(ins[0]._kind, ins[0]._kind)`
 		case "answer", "told":
 			kind = `"tensor"`
 		default:

@@ -132,7 +132,7 @@ func (f *pyFunc) hint(types map[string]reflect.Type) func(op.Param) string {
 
 // result is the type of what a function gives, in the stub.
 func (f *pyFunc) result(self string) string {
-	names := map[string]string{"dataframe": "DataFrame", "series": "Series", "index": "Index", "tensor": "Tensor", "binary": "DataFrame", "reduce": "Any", "answer": "Any", "told": "Any", "moved": "None"}
+	names := map[string]string{"dataframe": "DataFrame", "series": "Series", "index": "Index", "tensor": "Tensor", "binary": "DataFrame", "reduce": "Any", "answer": "Any", "told": "Any", "line": "Any", "moved": "None"}
 	k, unless, _ := strings.Cut(kindOf(f.def.Doc.Name), " unless ")
 	if gives := f.def.Doc.Gives; !f.frame && gives != "" {
 		return map[bool]string{true: "Any", false: "tuple[Tensor, ...]"}[strings.Contains(gives, " if ")]
@@ -288,7 +288,7 @@ func (m *pyModule) imports(w *pyWriter) {
 // forms reports that a function calls forms of several parameters.
 func (m *pyModule) forms() bool {
 	return slices.ContainsFunc(m.defs, func(d *op.Def) bool {
-		return strings.Contains(d.Doc.Forms, ":") && d.Doc.Name != "tensor.eye" || strings.Contains(fmt.Sprint(fieldTypes(d.New())), "op.Written")
+		return (strings.Contains(d.Doc.Forms, ":") || strings.Contains(d.Doc.Forms, "=line")) && d.Doc.Name != "tensor.eye" || strings.Contains(fmt.Sprint(fieldTypes(d.New())), "op.Written")
 	})
 }
 

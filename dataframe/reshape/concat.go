@@ -9,7 +9,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Concat is the operand of dataframe.concat.
+// Concat is the operand of dataframe.concatenated.
 type Concat struct {
 	Objs        []op.Ref
 	Axis        int
@@ -22,11 +22,8 @@ type Concat struct {
 
 func init() {
 	op.Register[Concat](op.Doc{
-		Gives: "dataframe", Face: "hand",
-		Name: "dataframe.concat", Like: "pandas.concat",
-		Sig: "concat(objs, *, axis=0, join='outer', ignore_index=False, keys=None, levels=None, names=None, verify_integrity=False, sort=<no_default>, " +
-			"copy=<no_default>, union_categories=False)", Summary: "Frames and series below each other, or side by side",
-		Notes: "Categoricals of different categories stay categorical, with the union of the categories; with text they become objects.",
+		Name: "dataframe.concatenated", Face: "inner", Gives: "dataframe", Summary: "Frames and series below each other, or side by side",
+		Sig: "concatenated(objs, *, axis=0, join='outer', ignore_index=False, keys=None, names=None, sort=False)",
 	})
 }
 

@@ -22,5 +22,11 @@ cases = {
     "between": d.truncate("r03", "r11"), "from": d["a"].truncate("r20"), "backwards": call(lambda: d.truncate("r11", "r03")),
     "dot": d.dot(wide), "dot of one": d.dot(wide["x"]), "dot of two": d["a"].dot(d["b"]), "dot apart": call(lambda: d.dot(d)), "dot of itself": d.dot(d.T),
     "like": d.reindex_like(wide), "alike": bool(labels.identical(labels)), "alike not": bool(labels.identical(labels.set_names(["a", "z"]))),
+    "in days": pd.DataFrame({"d": [f"2024-01-{i % 28 + 1:02}" for i in range(N)]}, index=d.index), "keyed": pd.concat({"p": d, "q": holes}), "rows": pd.concat([line, line + 1], axis=1, keys=["l", "r"]),
+    "series below": pd.concat([line, line]), "no objects": call(lambda: pd.concat([])), "an object": call(lambda: pd.concat([d, 5])), "a frame": call(lambda: pd.concat(d)),
+    "apart": pd.concat([d, wide], keys=["p", "q"], names=["k"]), "keys too few": call(lambda: pd.concat([d, wide], keys=["p"])),
 }
+days = cases["in days"]
+cases |= {"days": pd.to_datetime(days["d"]), "labels of days": pd.to_datetime(pd.Index(days["d"])), "spans": pd.to_timedelta(line, unit="h"), "cat": days["d"].str.cat(["x"] * N, sep="-"),
+    "cat frame": days["d"].str.cat(days.assign(e="y"), sep="/"), "cat text": call(lambda: days["d"].str.cat("text"))}
 write(cases)

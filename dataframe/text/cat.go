@@ -20,7 +20,9 @@ type strCat struct {
 }
 
 func init() {
-	op.Register[strCat](strDoc("cat", "(others=None, sep=None, na_rep=None, join='left')", "Texts joined with those of another series, or all to one").As("hand"))
+	op.Register[strCat](op.Doc{
+		Name: "dataframe.joined_texts", Face: "inner", Sig: "joined_texts(series, others=None, sep=None, na_rep=None)", Summary: "Texts joined with those of another series, or all to one",
+	})
 }
 
 // StrCat is the options of Cat and CatAll.

@@ -10,7 +10,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ToDatetime is the operand of dataframe.to_datetime.
+// ToDatetime is the operand of dataframe.datetimes_of.
 type ToDatetime struct {
 	Errors   string
 	Dayfirst bool
@@ -21,11 +21,8 @@ type ToDatetime struct {
 
 func init() {
 	op.Register[ToDatetime](op.Doc{
-		Face: "hand",
-		Name: "dataframe.to_datetime", Like: "pandas.to_datetime",
-		Sig:     "to_datetime(arg, errors='raise', dayfirst=False, yearfirst=False, utc=False, format=None, exact=<no_default>, unit=None, origin='unix', cache=True)",
-		Summary: "Texts or numbers as datetimes",
-		Notes:   "Of texts without a format the guess knows the usual formats; dateutil's other ones are refused. 'now' and 'today' are refused.",
+		Name: "dataframe.datetimes_of", Face: "inner", Summary: "Texts or numbers of a series as datetimes",
+		Sig: "datetimes_of(arg, errors='raise', dayfirst=False, utc=False, format=None, unit=None)",
 	})
 }
 

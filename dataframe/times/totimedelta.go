@@ -18,8 +18,7 @@ type ToTimedelta struct {
 
 func init() {
 	op.Register[ToTimedelta](op.Doc{
-		Name: "dataframe.to_timedelta", Like: "pandas.to_timedelta",
-		Sig: "to_timedelta(arg, unit=None, errors='raise')", Summary: "Texts or numbers as timedeltas",
+		Name: "dataframe.timedeltas_of", Face: "inner", Sig: "timedeltas_of(arg, unit=None, errors='raise')", Summary: "Texts or numbers of a series as timedeltas",
 	})
 }
 

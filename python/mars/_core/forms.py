@@ -199,6 +199,28 @@ def index(x):
     return made(x)
 
 
+def line(x):
+    """A series, or a frame; what else has values one after the other is an index."""
+    from ..dataframe._as import frame
+
+    labels = not hasattr(x, "columns") and not hasattr(x, "iloc") and getattr(x, "_kind", None) != "tensor"
+    return index(x) if labels else frame(x)
+
+
+def single(x):
+    """Whether x is one value, which pandas deals with here."""
+    from ..dataframe._as import is_scalar
+
+    return is_scalar(x)
+
+
+def here(name, given):
+    """What pandas' own function gives."""
+    import pandas as pd
+
+    return getattr(pd, name)(**{k: v for k, v in given.items() if v is not no_default})
+
+
 def several(xs):
     """A frame or series, or a list of them."""
     from ..dataframe._as import frames

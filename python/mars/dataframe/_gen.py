@@ -664,15 +664,6 @@ def _any(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     return _one("dataframe.any", ins, attrs, _reduced(ins[0]))
 
 
-def _apply(df, func):
-    """Results of a registered Go function.
-
-    Like pandas.DataFrame.apply. Of a frame the function gets rows (axis=1). The dtype is declared, not
-    inferred from the results.
-    """
-    return _hand.apply(df, func)
-
-
 def _astype(df, dtype, copy=None, errors='raise'):
     """Columns converted to dtypes.
 
@@ -811,6 +802,9 @@ def concat(
 ):
     """Frames and series below each other, or side by side.
 
+    The keys of a mapping are an outer level of labels; of others keys names them. What is None is left
+    out. Series below each other are a series.
+
     Like pandas.concat. Categoricals of different categories stay categorical, with the union of the
     categories; with text they become objects.
 
@@ -822,19 +816,22 @@ def concat(
         _refuse("mars.dataframe.concat", "verify_integrity")
     if union_categories is not False:
         _refuse("mars.dataframe.concat", "union_categories")
-    return _hand.concat(
-        objs,
-        axis=axis,
-        join=join,
-        ignore_index=ignore_index,
-        keys=keys,
-        levels=levels,
-        names=names,
-        verify_integrity=verify_integrity,
-        sort=sort,
-        copy=copy,
-        union_categories=union_categories,
-    )
+    attrs = {}
+    if axis != 0:
+        attrs["axis"] = _a.axis(axis)
+    if join != 'outer':
+        attrs["join"] = _a.string(join)
+    if ignore_index is not False:
+        attrs["ignore_index"] = _a.boolean(ignore_index)
+    if names is not None:
+        attrs["names"] = _a.members(names)
+    if sort is not _no_default:
+        attrs["sort"] = _a.boolean(sort)
+    ins = []
+    attrs["objs"] = _forms.written(objs, ins)
+    if keys is not None:
+        attrs["keys"] = _forms.listed(keys, ins)
+    return _described("dataframe.concat", ins, attrs)
 
 
 def _convert_dtypes(
@@ -3320,18 +3317,37 @@ def to_datetime(
 ):
     """Texts or numbers as datetimes.
 
+    A series gives a series, a frame of the parts of times one too; an index or a list gives an index, a
+    single value pandas' own.
+
     Like pandas.to_datetime. Of texts without a format the guess knows the usual formats; dateutil's
     other ones are refused. 'now' and 'today' are refused.
 
     Taken at their defaults only: yearfirst, exact, origin.
     """
+    if _forms.single(arg):
+        return _forms.here("to_datetime", locals())
     if yearfirst is not False:
         _refuse("mars.dataframe.to_datetime", "yearfirst")
     if exact is not _no_default:
         _refuse("mars.dataframe.to_datetime", "exact")
     if origin != 'unix':
         _refuse("mars.dataframe.to_datetime", "origin")
-    return _hand.to_datetime(arg, errors, dayfirst, yearfirst, utc, format, exact, unit, origin, cache)
+    attrs = {}
+    if errors != 'raise':
+        attrs["errors"] = _a.string(errors)
+    if dayfirst is not False:
+        attrs["dayfirst"] = _a.boolean(dayfirst)
+    if utc is not False:
+        attrs["utc"] = _a.boolean(utc)
+    if format is not None:
+        attrs["format"] = _a.string(format)
+    if unit is not None:
+        attrs["unit"] = _a.string(unit)
+    ins = [_forms.line(arg)]
+    return _one(
+        "dataframe.to_datetime", ins, attrs, {"dataframe": "series", "tensor": "index"}.get(ins[0]._kind, ins[0]._kind)
+    )
 
 
 def _to_feather(df, path, *, compression=None, **kwargs):
@@ -3509,15 +3525,21 @@ def _to_tensor(df, dtype=None):
 def to_timedelta(arg, unit=None, errors='raise'):
     """Texts or numbers as timedeltas.
 
+    A series gives a series; an index or a list gives an index, a single value pandas' own.
+
     Same as pandas.to_timedelta.
     """
+    if _forms.single(arg):
+        return _forms.here("to_timedelta", locals())
     attrs = {}
     if unit is not None:
         attrs["unit"] = _a.string(unit)
     if errors != 'raise':
         attrs["errors"] = _a.string(errors)
-    ins = [_f(arg)]
-    return _one("dataframe.to_timedelta", ins, attrs, ins[0]._kind)
+    ins = [_forms.line(arg)]
+    return _one(
+        "dataframe.to_timedelta", ins, attrs, {"dataframe": "series", "tensor": "index"}.get(ins[0]._kind, ins[0]._kind)
+    )
 
 
 def _transpose(df, *args, copy=None):
@@ -3767,14 +3789,6 @@ class DataFrameMethods:
         Like pandas.DataFrame.any. Partials of chunks are joined in chunk order.
         """
         return _any(self, axis=axis, bool_only=bool_only, skipna=skipna, **kwargs)
-
-    def apply(self, func):
-        """Results of a registered Go function.
-
-        Like pandas.DataFrame.apply. Of a frame the function gets rows (axis=1). The dtype is declared, not
-        inferred from the results.
-        """
-        return _apply(self, func)
 
     def astype(self, dtype, copy=None, errors='raise'):
         """Columns converted to dtypes.
@@ -6266,14 +6280,6 @@ class SeriesMethods:
         """
         return _any(self, axis=axis, bool_only=bool_only, skipna=skipna, **kwargs)
 
-    def apply(self, func):
-        """Results of a registered Go function.
-
-        Like pandas.DataFrame.apply. Of a frame the function gets rows (axis=1). The dtype is declared, not
-        inferred from the results.
-        """
-        return _apply(self, func)
-
     def argmax(self, axis=None, skipna=True, *args, **kwargs):
         """Place of the first greatest value.
 
@@ -8364,7 +8370,10 @@ class StrMethods:
         return _one("dataframe.Series.str.casefold", ins, attrs, "series")
 
     def cat(self, others=None, sep=None, na_rep=None, join='left'):
-        """Texts joined with those of another series, or all to one.
+        """Texts joined with those of others row by row, or all to one.
+
+        Others are a series, whose rows are met by label, a list or array of texts, which are met by place,
+        or a frame or list of these, one after the other.
 
         Same as pandas.Series.str.cat.
 
@@ -8372,7 +8381,15 @@ class StrMethods:
         """
         if join != 'left':
             _refuse("mars.dataframe.Series.str.cat", "join")
-        return _hand.str_cat(self._series, others, sep, na_rep, join)
+        attrs = {}
+        if sep is not None:
+            attrs["sep"] = _a.string(sep)
+        if na_rep is not None:
+            attrs["na_rep"] = _a.string(na_rep)
+        ins = [self._series]
+        if others is not None:
+            attrs["others"] = _forms.written(others, ins)
+        return _described("dataframe.Series.str.cat", ins, attrs)
 
     def center(self, width, fillchar=' '):
         """Texts filled up on both sides.
