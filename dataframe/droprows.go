@@ -55,6 +55,11 @@ func (o *dropRowsBy) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *dropRowsBy) Build(a *op.Asker, h Handle) (Handle, error) {
+	given := o.Labels
+	o = &dropRowsBy{Level: o.Level, Lenient: o.Lenient}
+	for _, l := range given {
+		o.Labels = append(o.Labels, instant(h, l))
+	}
 	levels := h.Value().Meta().Index.Levels
 	var gone *Series
 	var lost []frame.Label

@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -23,6 +25,7 @@ func TestMet(t *testing.T) {
 		"dot": d.Dot(wide), "dot of one": d.DotSeries(wide.Col("x")), "dot of two": d.Col("a").Dot(d.Col("b")), "dot apart": d.Dot(d), "dot of itself": d.Dot(d.T()),
 		"like": d.ReindexLike(wide), "alike": labels.Identical(labels), "alike not": labels.Identical(labels.Rename("a", "z")),
 	})
+	marstest.Check(t, "no such day", in.df("clock").DropRows("2023-02-25"), errs.NotFound)
 	days := in.df("days")
 	written := func(name string, fields map[string]any, hs ...op.Handle) op.Handle {
 		in := make([]op.Value, len(hs))
@@ -49,6 +52,7 @@ func TestMet(t *testing.T) {
 		"days":         written("to_datetime", nil, days.Col("d")), "labels of days": written("to_datetime", nil, dataframe.NewIndex(days.Col("d"))),
 		"spans": written("to_timedelta", map[string]any{"Unit": new("h")}, line),
 		"cat":   others(each, days.Col("d")), "cat frame": others(op.In(1), days.Col("d"), days.Assign(dataframe.C{Name: "e", Data: "y"})),
+		"drop a day": in.df("clock").DropRows("2024-02-25"), "to an instant": in.df("clock").Truncate(nil, "2024-03"),
 		"cat text": others("text", days.Col("d")),
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -23,35 +24,34 @@ func init() {
 }
 
 func (o *truncate) Build(h Handle) (Handle, error) {
-	before, after := o.Before.V, o.After.V
-	if o.Axis == nil || *o.Axis == 0 {
-		before, after = instant(h, before), instant(h, after)
+	across := o.Axis != nil && *o.Axis == 1
+	var ends [2]frame.Label
+	for i, w := range []op.Written{o.Before, o.After} {
+		l, err := labelWritten(w.V)
+		if err != nil {
+			return nil, err
+		}
+		if ends[i] = l; !across {
+			ends[i] = instant(h, l)
+		}
 	}
-	between := any(op.Slice{Start: before, Stop: after})
-	from, err := labelWritten(o.Before.V)
-	if err != nil {
-		return nil, err
+	if !ends[0].IsNil() && !ends[1].IsNil() && ends[0].Compare(ends[1]) > 0 {
+		return nil, errs.New(errs.Invalid, "Truncate: %s must be after %s", ends[1], ends[0])
 	}
-	to, err := labelWritten(o.After.V)
-	if err != nil {
-		return nil, err
+	between := pick.Labels{Kind: "slice", From: ends[0], To: ends[1]}
+	if across {
+		return valued(apply(&pick.LocOp{Rows: pick.AllLabels, Cols: between}, h)), nil
 	}
-	if !from.IsNil() && !to.IsNil() && from.Compare(to) > 0 {
-		return nil, errs.New(errs.Invalid, "Truncate: %s must be after %s", to, from)
-	}
-	if o.Axis != nil && *o.Axis == 1 {
-		between = op.Tuple{everything, between}
-	}
-	return (&located{}).byLabel(h, between)
+	return valued(apply(&pick.LocOp{Rows: between, Cols: pick.AllLabels}, h)), nil
 }
 
-// instant is the first time of the part of time that a text names among times that label rows; other ends
-// stay.
-func instant(h Handle, end any) any {
-	text, ok := end.(string)
-	is := h.Value().Meta().Index.Levels[0].Is
-	if s, named := pick.SpanOf(text, is); ok && named {
-		return frame.Timestamp{Ticks: s.First, Unit: is.Unit, TZ: is.TZ}
+// instant is a label of rows, of a text beside times the time.
+func instant(h Handle, l frame.Label) frame.Label {
+	levels := h.Value().Meta().Index.Levels
+	if text, ok := l.Text(); ok && len(levels) == 1 && levels[0].Is.IsTemporal() {
+		if v, ok := column.ParseTime(text, levels[0].Is); ok {
+			return frame.L(v)
+		}
 	}
-	return end
+	return l
 }

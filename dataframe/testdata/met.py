@@ -27,6 +27,8 @@ cases = {
     "apart": pd.concat([d, wide], keys=["p", "q"], names=["k"]), "keys too few": call(lambda: pd.concat([d, wide], keys=["p"])),
 }
 days = cases["in days"]
+clock = pd.DataFrame({"v": range(N)}, index=pd.DatetimeIndex(pd.date_range("2024-02-20", periods=N)).as_unit("us"))
+cases |= {"in clock": clock, "drop a day": clock.drop("2024-02-25"), "to an instant": clock.truncate(after="2024-03")}
 cases |= {"days": pd.to_datetime(days["d"]), "labels of days": pd.to_datetime(pd.Index(days["d"])), "spans": pd.to_timedelta(line, unit="h"), "cat": days["d"].str.cat(["x"] * N, sep="-"),
     "cat frame": days["d"].str.cat(days.assign(e="y"), sep="/"), "cat text": call(lambda: days["d"].str.cat("text"))}
 write(cases)
