@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/plan"
 )
 
 // Truths about values and labels, rows between labels, and products of what meets by label.
@@ -26,6 +27,25 @@ func TestMet(t *testing.T) {
 		"like": d.ReindexLike(wide), "alike": labels.Identical(labels), "alike not": labels.Identical(labels.Rename("a", "z")),
 	})
 	marstest.Check(t, "no such day", in.df("clock").DropRows("2023-02-25"), errs.NotFound)
+	ufunc := func(name string, args op.List, in ...op.Value) op.Handle {
+		return dataframe.FrameOf(asWritten("dataframe.ufunc", map[string]any{"Func": name, "Args": args}, in...))
+	}
+	twice, one, two := d.Select("a", "b").Add(1.0), op.In(0), op.In(1)
+	half := twice.SortIndex(dataframe.Sort{Descending: true}).Mul(2)
+	many, some := line.Gt(9), line.Gt(3)
+	in.check(map[string]op.Handle{
+		"hypot": ufunc("hypot", op.List{one, two}, d.Col("a").Value(), d.Col("b").Value()), "sin": ufunc("sin", op.List{one}, twice.Value()),
+		"beside": ufunc("arctan2", op.List{one, two}, twice.Value(), half.Value()), "scaled": ufunc("ldexp", op.List{one, int64(2)}, d.Col("b").Value()),
+		"of two": ufunc("hypot", op.List{one, two}, twice.Col("a").Value(), twice.Col("b").Tail(26).Value()),
+		"mixed":  ufunc("hypot", op.List{one, two}, d.Select("a").Value(), d.Col("b").Value()),
+		"case": dataframe.FrameOf(asWritten("dataframe.Series.case_when", map[string]any{
+			"Caselist": op.List{op.Tuple{op.In(1), int64(-1)}, op.Tuple{op.In(2), op.In(3)}},
+		}, line.Value(), many.Value(), some.Value(), line.Mul(2).Value())),
+		"no case": dataframe.FrameOf(asWritten("dataframe.Series.case_when", map[string]any{"Caselist": op.List{}}, line.Value())),
+		"chosen": dataframe.FrameOf(asWritten("dataframe.chosen_by", map[string]any{
+			"Conditions": op.List{one, two}, "Choices": op.List{"many", "some"}, "Default": "few",
+		}, many.Value(), some.Value())),
+	})
 	days := in.df("days")
 	written := func(name string, fields map[string]any, hs ...op.Handle) op.Handle {
 		in := make([]op.Value, len(hs))
@@ -42,6 +62,9 @@ func TestMet(t *testing.T) {
 	each := make(op.List, 31)
 	for i := range each {
 		each[i] = "x"
+	}
+	if v := asWritten("dataframe.Series.str.cat", nil, days.Col("d").Value()); plan.Rewritten(v)[0].N.Name != "dataframe.joined_texts" {
+		t.Errorf("texts are joined by %s", plan.Rewritten(v)[0].N.Name)
 	}
 	in.check(map[string]op.Handle{
 		"keyed": objs(op.Dict{{Key: "p", Value: op.In(0)}, {Key: "q", Value: op.In(1)}}, d, holes), "series below": objs(op.List{op.In(0), op.In(0)}, line),

@@ -416,6 +416,7 @@ var exported = map[string]any{
 	"UfuncAt":           tensor.UfuncAt,
 	"UfuncReduce":       tensor.UfuncReduce,
 	"UfuncReduceat":     tensor.UfuncReduceat,
+	"UfuncWith":         tensor.UfuncWith,
 	"Uniform":           tensor.Uniform,
 	"Union1d":           tensor.Union1d,
 	"Unique":            tensor.Unique,

@@ -67,6 +67,11 @@ func ufuncSig(r basic.Row) string {
 // of one result; Divmod, Frexp and Modf have two.
 func Ufunc(name string, args ...any) *Tensor { return elementwise(name, nil, args...) }
 
+// UfuncWith is Ufunc with options.
+func UfuncWith(o Elementwise, name string, args ...any) *Tensor {
+	return elementwise(name, []Elementwise{o}, args...)
+}
+
 // elementwise is what the functions of one result call.
 func elementwise(name string, o []Elementwise, args ...any) *Tensor {
 	return Of(op.Value{N: universal(name, 1, o, args)})

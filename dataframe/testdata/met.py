@@ -29,6 +29,10 @@ cases = {
 days = cases["in days"]
 clock = pd.DataFrame({"v": range(N)}, index=pd.DatetimeIndex(pd.date_range("2024-02-20", periods=N)).as_unit("us"))
 cases |= {"in clock": clock, "drop a day": clock.drop("2024-02-25"), "to an instant": clock.truncate(after="2024-03")}
+twice = d[["a", "b"]] + 1.0
+cases |= {"hypot": np.hypot(d["a"], d["b"]), "sin": np.sin(twice), "beside": np.arctan2(twice, twice[::-1] * 2), "of two": np.hypot(twice["a"], twice["b"][5:]), "scaled": np.ldexp(d["b"], 2),
+    "mixed": call(lambda: np.hypot(d[["a"]], d["b"])),
+    "case": line.case_when([(line > 9, -1), (line > 3, line * 2)]), "no case": call(lambda: line.case_when([])), "chosen": pd.Series(np.select([line > 9, line > 3], ["many", "some"], "few"))}
 cases |= {"days": pd.to_datetime(days["d"]), "labels of days": pd.to_datetime(pd.Index(days["d"])), "spans": pd.to_timedelta(line, unit="h"), "cat": days["d"].str.cat(["x"] * N, sep="-"),
     "cat frame": days["d"].str.cat(days.assign(e="y"), sep="/"), "cat text": call(lambda: days["d"].str.cat("text"))}
 write(cases)

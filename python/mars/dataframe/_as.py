@@ -112,7 +112,7 @@ def reduced(x):
 
 def wider(ins):
     """The kind of a function of two operands."""
-    return "dataframe" if any(x._kind == "dataframe" for x in ins) else ins[0]._kind
+    return next(k for k in ("dataframe", "series", "index", "tensor") if any(x._kind == k for x in ins))
 
 
 _selfish = {"_fillna", "_ffill", "_bfill", "_where", "_mask", "_clip", "_replace"}

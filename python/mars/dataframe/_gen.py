@@ -473,6 +473,19 @@ def _series_between(series, left, right, inclusive='both'):
     return _one("dataframe.Series.between", ins, attrs, "series")
 
 
+def _series_case_when(series, caselist):
+    """The replacement of the first condition that is true, else the value.
+
+    Conditions and replacements meet rows by label where they have labels, else by place.
+
+    Same as pandas.Series.case_when.
+    """
+    attrs = {}
+    ins = [_f(series)]
+    attrs["caselist"] = _forms.written(caselist, ins)
+    return _one("dataframe.Series.case_when", ins, attrs, "series")
+
+
 def _series_corr(series, other, method='pearson', min_periods=None):
     """Correlation of two series.
 
@@ -731,6 +744,19 @@ def _bfill(df, *, axis=None, inplace=False, limit=None, limit_area=None):
     ins = [_f(df)]
     r = _one("dataframe.bfill", ins, attrs, ins[0]._kind)
     return _in_place(df, r, "_bfill") if inplace is True else r
+
+
+def _chosen_by(conditions, choices, default=0):
+    """The choice of the first condition that is true, else the default.
+
+    It is numpy.select of what no tensor holds: a series under the labels of the first condition.
+    """
+    attrs = {}
+    ins = []
+    attrs["conditions"] = _forms.written(conditions, ins)
+    attrs["choices"] = _forms.written(choices, ins)
+    attrs["default"] = _forms.written(default, ins)
+    return _one("dataframe.chosen_by", ins, attrs, "series")
 
 
 def _clip(df, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
@@ -3592,6 +3618,21 @@ def _truncate(df, before=None, after=None, axis=None, copy=None):
     return _one("dataframe.truncate", ins, attrs, ins[0]._kind)
 
 
+def _ufunc(func, args, dtype=None):
+    """Universal function of every column.
+
+    Two series, or two frames, meet by label; what is not on both sides has missing values. A series has
+    a name that both have.
+    """
+    attrs = {}
+    attrs["func"] = _a.string(func)
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    ins = []
+    attrs["args"] = _forms.written(args, ins)
+    return _one("dataframe.ufunc", ins, attrs, _wider(ins))
+
+
 def _unique(s):
     """Distinct values in order of appearance.
 
@@ -6376,6 +6417,15 @@ class SeriesMethods:
         Taken at their defaults only: axis, limit_area.
         """
         return _bfill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
+
+    def case_when(self, caselist):
+        """The replacement of the first condition that is true, else the value.
+
+        Conditions and replacements meet rows by label where they have labels, else by place.
+
+        Same as pandas.Series.case_when.
+        """
+        return _series_case_when(self, caselist)
 
     def clip(self, lower=None, upper=None, *, axis=None, inplace=False, **kwargs):
         """Values within bounds.

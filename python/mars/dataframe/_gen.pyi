@@ -157,6 +157,9 @@ def _series_autocorr(series: FrameLike, lag: int = ...) -> Tensor: ...
 def _series_between(series: FrameLike, left: FrameLike, right: FrameLike, inclusive: str = ...) -> Series: ...
 
 
+def _series_case_when(series: FrameLike, caselist: Any) -> Series: ...
+
+
 def _series_corr(series: FrameLike, other: FrameLike, method: str = ..., min_periods: int | None = ...) -> Tensor: ...
 
 
@@ -222,6 +225,9 @@ def _bfill(
     limit: int | None = ...,
     limit_area: Any = ...,
 ) -> Any: ...
+
+
+def _chosen_by(conditions: Any, choices: Any, default: Any = ...) -> Series: ...
 
 
 def _clip(
@@ -1096,6 +1102,9 @@ def _truediv(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill
 def _truncate(df: FrameLike, before: Any = ..., after: Any = ..., axis: int | None = ..., copy: Any = ...) -> Any: ...
 
 
+def _ufunc(func: str, args: Any, dtype: DTypeLike | None = ...) -> DataFrame: ...
+
+
 def _unique(s: FrameLike) -> Series: ...
 
 
@@ -1900,6 +1909,7 @@ class SeriesMethods:
         limit: int | None = ...,
         limit_area: Any = ...,
     ) -> Series: ...
+    def case_when(self, caselist: Any) -> Series: ...
     def clip(
         self,
         lower: Any = ...,

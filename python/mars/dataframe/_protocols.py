@@ -5,7 +5,8 @@ import pandas as pd
 
 from .._core import protocols
 from .._core.operators import METHODS
-from ._numpy import _is_tensor, elementwise, labelled
+from ._gen import _ufunc
+from ._numpy import _is_tensor, labelled
 
 # The methods that answer a ufunc: Python's operators', and some more.
 _methods = {k: v for k, v in METHODS.items() if k not in ("matmul", "left_shift", "right_shift", "positive")} | {
@@ -54,7 +55,7 @@ class Protocols(protocols.Protocols):
             return NotImplemented
         methods = _methods.get(ufunc.__name__, ())
         if len(methods) != len(inputs):
-            return elementwise(ufunc, inputs, kwargs)
+            return _ufunc(ufunc.__name__, list(inputs), **kwargs)
         k = next(k for k, x in enumerate(inputs) if getattr(x, "_kind", None) in protocols.FRAMES)
         return getattr(inputs[k], methods[k])(*inputs[1 - k : len(inputs) - k])
 

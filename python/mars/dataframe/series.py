@@ -78,13 +78,6 @@ class Series(Rows, Line, SeriesMethods, Entity):
             return distinct.to_tensor()
         return distinct._small().to_numpy() if distinct.dtype == object else distinct._small().array
 
-    def case_when(self, caselist):
-        """The replacement of the first condition that is true, else the value."""
-        out = self
-        for condition, value in reversed(list(caselist)):
-            out = out.mask(condition, value)
-        return out
-
     def get(self, key, default=None):
         """The value of a label, default where there is none."""
         try:
