@@ -46,6 +46,20 @@ func TestMet(t *testing.T) {
 			"Conditions": op.List{one, two}, "Choices": op.List{"many", "some"}, "Default": "few",
 		}, many.Value(), some.Value())),
 	})
+	mc := in.df("mc")
+	below := func(key string, value any, in ...op.Value) op.Handle {
+		fields := map[string]any{"Key": key, "Value": value, "By": "brackets"}
+		return dataframe.FrameOf(asWritten("dataframe.put", fields, append([]op.Value{mc.Value()}, in...)...))
+	}
+	part := dataframe.FrameOf(asWritten("dataframe.located", map[string]any{"Key": "A", "By": "brackets"}, mc.Value()))
+	few := mc.Select(frame.Tup("B", "x"))
+	in.check(map[string]op.Handle{
+		"below": below("A", int64(7)), "below frame": below("A", two, part.Select("y", "x").Mul(2).Value()), "below none": below("C", int64(1)),
+		"below too few": below("A", two, few.Value()),
+		"renamed":       labels.Rename("p", "q"), "one renamed": dataframe.IndexOf(asWritten("dataframe.Index.set_names", map[string]any{
+			"Names": []frame.Label{frame.L("z")}, "Level": []frame.Label{frame.L("b")},
+		}, labels.Value())),
+	})
 	days := in.df("days")
 	written := func(name string, fields map[string]any, hs ...op.Handle) op.Handle {
 		in := make([]op.Value, len(hs))

@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -176,6 +177,11 @@ func (d *DataFrame) columnsAt(cols any, byLabel bool) ([]frame.Label, error) {
 	switch {
 	case err != nil:
 		return nil, err
+	case l.Kind == "label" && d.begins(cols):
+		if places, err := schema.PlacesNamed(d.Value().Meta(), l.From); err == nil {
+			return at(places)
+		}
+		return []frame.Label{l.From}, nil
 	case l.Kind == "label":
 		return []frame.Label{l.From}, nil
 	case l.Kind == "list":

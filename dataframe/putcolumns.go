@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
@@ -29,8 +30,11 @@ func (s *setting) columns(d *DataFrame, key any, rows bool) (Handle, error) {
 		if err != nil {
 			return nil, err
 		}
-		if !rows {
+		switch {
+		case !rows:
 			return d.with(name, s.column())
+		case d.begins(key):
+			return s.below(d, name)
 		}
 		return s.assigned(d, name)
 	}
@@ -47,6 +51,36 @@ func (s *setting) columns(d *DataFrame, key any, rows bool) (Handle, error) {
 	}
 	for i, name := range names {
 		if d, err = d.with(name, parts[i]); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// below is d with the value in every column whose label begins with one; a frame has a column for each of the
+// rest of their labels. Where there are none a column is added: its other levels are the empty text.
+func (s *setting) below(d *DataFrame, first frame.Label) (*DataFrame, error) {
+	at, err := schema.PlacesNamed(d.Value().Meta(), first)
+	if err != nil {
+		whole := first.Elems()
+		for len(whole) < frame.ColumnLevels(d.Columns()) {
+			whole = append(whole, frame.L(""))
+		}
+		return d.with(frame.TupleOf(whole), s.column())
+	}
+	f, frames := s.value.(*DataFrame)
+	if frames && len(colsOf(f)) != len(at) {
+		return nil, errs.New(errs.Invalid, "Columns must be same length as key")
+	}
+	for _, i := range at {
+		name, v := d.Columns()[i], s.column()
+		if frames {
+			v = any(chunk.Nan)
+			if rest := frame.Leveled(name.Elems()[first.Len():]); f.has(rest) {
+				v = f.Col(rest)
+			}
+		}
+		if d, err = d.with(name, v); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,8 @@ package dataframe
 import (
 	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -15,6 +17,46 @@ func (s *Series) RenameAxis(names ...any) *Series { return SeriesOf(renamedAxis(
 
 // Rename names the levels of the index.
 func (x *Index) Rename(names ...any) *Index { return IndexOf(renamedAxis(x, names)) }
+
+// indexNames is an index whose levels have other names.
+type indexNames struct {
+	op.Recipe
+	Name, Names []frame.Label `sig:"-"`
+	Level       []frame.Label `sig:"-"` // the ones that are named, all where none is given
+	name        string
+}
+
+func (o *indexNames) Row() string { return o.name }
+
+func init() {
+	op.Register[indexNames](op.Doc{
+		Name: "dataframe.Index.rename", Like: "pandas.Index.rename", Methods: "Index.rename", Sig: "rename(index, name, *, inplace=False)", Forms: "name=names",
+		Summary: "Under another name", Text: "Labels of several levels have a list of names.",
+	}, indexNames{name: "rename"})
+	op.Register[indexNames](op.Doc{
+		Name: "dataframe.Index.set_names", Like: "pandas.Index.set_names", Methods: "Index.set_names", Sig: "set_names(index, names, *, level=None, inplace=False)", Forms: "names=names",
+		Summary: "Under other names, or those of some levels",
+	}, indexNames{name: "set_names"})
+}
+
+func (o *indexNames) Build(x *Index) (*Index, error) {
+	names := append(o.Name, o.Names...)
+	if o.Level == nil {
+		return x.Rename(labelsAny(names)...), nil
+	}
+	all, levels := namesOfLevels(x), x.Value().Meta().Index.Levels
+	if len(names) != len(o.Level) {
+		return nil, errs.New(errs.Invalid, "Length of names must match length of level.")
+	}
+	for i, l := range o.Level {
+		k, err := schema.LevelOf(levels, l)
+		if err != nil {
+			return nil, err
+		}
+		all[k] = names[i]
+	}
+	return x.Rename(all...), nil
+}
 
 func renamedAxis(h Handle, names []any) op.Value {
 	ls, err := schema.LabelList(names)

@@ -16,9 +16,7 @@ type RenameAxis struct {
 
 func init() {
 	op.Register[RenameAxis](op.Doc{
-		Forms: "names=names",
-		Name:  "dataframe.rename_levels", Like: "pandas.DataFrame.rename_axis",
-		Sig: "rename_levels(df, names)", Summary: "Name the levels of the row labels", Methods: "Index.rename",
+		Name: "dataframe.rename_levels", Face: "inner", Sig: "rename_levels(df, names)", Summary: "Name the levels of the row labels",
 	})
 }
 

@@ -27,7 +27,7 @@ func init() {
 	})
 	op.Register[ToSeries](op.Doc{
 		Gives: "series", Forms: "name=name:named",
-		Name: "dataframe.to_series", Like: "pandas.Index.to_series", Sig: "to_series(index, name=None)",
+		Name: "dataframe.to_series", Like: "pandas.Index.to_series", Sig: "to_series(labels, index=None, name=None)",
 		Summary: "Labels as a series under themselves", Methods: "Index.to_series",
 	})
 }

@@ -36,11 +36,11 @@ const fillSig = "(df, *, axis=None, inplace=False, limit=None, limit_area=None)"
 func init() {
 	op.Register[Ffill](op.Doc{
 		Name: "dataframe.ffill", Like: "pandas.DataFrame.ffill", Sig: "ffill" + fillSig, Summary: "Last value before a missing one in its place",
-		Methods: "DataFrame.ffill Series.ffill",
+		Methods: "DataFrame.ffill Series.ffill DataFrame.pad Series.pad",
 	})
 	op.Register[Bfill](op.Doc{
 		Name: "dataframe.bfill", Like: "pandas.DataFrame.bfill", Sig: "bfill" + fillSig, Summary: "Next value after a missing one in its place",
-		Methods: "DataFrame.bfill Series.bfill",
+		Methods: "DataFrame.bfill Series.bfill DataFrame.backfill Series.backfill",
 	})
 }
 

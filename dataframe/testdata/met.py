@@ -33,6 +33,13 @@ twice = d[["a", "b"]] + 1.0
 cases |= {"hypot": np.hypot(d["a"], d["b"]), "sin": np.sin(twice), "beside": np.arctan2(twice, twice[::-1] * 2), "of two": np.hypot(twice["a"], twice["b"][5:]), "scaled": np.ldexp(d["b"], 2),
     "mixed": call(lambda: np.hypot(d[["a"]], d["b"])),
     "case": line.case_when([(line > 9, -1), (line > 3, line * 2)]), "no case": call(lambda: line.case_when([])), "chosen": pd.Series(np.select([line > 9, line > 3], ["many", "some"], "few"))}
+mc = pd.DataFrame({("A", "x"): range(N), ("A", "y"): 0.5, ("B", "x"): 1})
+def put(key, value):
+    c = mc.copy()
+    c[key] = value
+    return c
+cases |= {"in mc": mc, "below": put("A", 7), "below frame": put("A", mc["A"][["y", "x"]] * 2), "below none": put("C", 1), "below too few": call(lambda: put("A", mc[["B"]])),
+    "renamed": labels.rename(["p", "q"]), "one renamed": labels.set_names(["z"], level=["b"])}
 cases |= {"days": pd.to_datetime(days["d"]), "labels of days": pd.to_datetime(pd.Index(days["d"])), "spans": pd.to_timedelta(line, unit="h"), "cat": days["d"].str.cat(["x"] * N, sep="-"),
     "cat frame": days["d"].str.cat(days.assign(e="y"), sep="/"), "cat text": call(lambda: days["d"].str.cat("text"))}
 write(cases)

@@ -337,6 +337,34 @@ def _index_is_unique(values):
     return _answer(_one("dataframe.Index.is_unique", ins, attrs, "tensor"))
 
 
+def _index_rename(index, name, *, inplace=False):
+    """Under another name.
+
+    Labels of several levels have a list of names.
+
+    Same as pandas.Index.rename.
+    """
+    attrs = {}
+    attrs["name"] = _a.names(name)
+    ins = [_f(index)]
+    r = _one("dataframe.Index.rename", ins, attrs, ins[0]._kind)
+    return _in_place(index, r, "_index_rename") if inplace is True else r
+
+
+def _index_set_names(index, names, *, level=None, inplace=False):
+    """Under other names, or those of some levels.
+
+    Same as pandas.Index.set_names.
+    """
+    attrs = {}
+    attrs["names"] = _a.names(names)
+    if level is not None:
+        attrs["level"] = _a.label_list(level)
+    ins = [_f(index)]
+    r = _one("dataframe.Index.set_names", ins, attrs, ins[0]._kind)
+    return _in_place(index, r, "_index_set_names") if inplace is True else r
+
+
 def _index_symmetric_difference(index, other, result_name=None, sort=None):
     """The labels that only one of both has, ascending unless sort is False.
 
@@ -2663,17 +2691,6 @@ def _rename_axis(df, mapper=_no_default, *, index=_no_default, columns=_no_defau
     return _in_place(df, r, "_rename_axis") if inplace is True else r
 
 
-def _rename_levels(df, names):
-    """Name the levels of the row labels.
-
-    Same as pandas.DataFrame.rename_axis.
-    """
-    attrs = {}
-    attrs["names"] = _a.names(names)
-    ins = [_f(df)]
-    return _one("dataframe.rename_levels", ins, attrs, ins[0]._kind)
-
-
 def _reorder_levels(df, order, axis=0):
     """With the levels of the row or column labels in another order.
 
@@ -3525,14 +3542,18 @@ def _to_parquet(
     return _io.write("dataframe.to_parquet", ins, attrs, path)
 
 
-def _to_series(index, name=None):
+def _to_series(labels, index=None, name=None):
     """Labels as a series under themselves.
 
     Same as pandas.Index.to_series.
+
+    Taken at their defaults only: index.
     """
+    if index is not None:
+        _refuse("mars.dataframe.to_series", "index")
     attrs = {}
     _forms.name(attrs, "name", name, "named")
-    ins = [_f(index)]
+    ins = [_f(labels)]
     return _one("dataframe.to_series", ins, attrs, "series")
 
 
@@ -3848,6 +3869,15 @@ class DataFrameMethods:
         Taken at their defaults only: asof, axis.
         """
         return _at_time(self, time, asof, axis)
+
+    def backfill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
+        """Next value after a missing one in its place.
+
+        Same as pandas.DataFrame.bfill.
+
+        Taken at their defaults only: axis, limit_area.
+        """
+        return _bfill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
     def between_time(self, start_time, end_time, inclusive='both', axis=None):
         """The rows whose times of day lie between two.
@@ -4568,6 +4598,15 @@ class DataFrameMethods:
         64-bit hashes.
         """
         return _nunique(self, axis, dropna)
+
+    def pad(self, *, axis=None, inplace=False, limit=None, limit_area=None):
+        """Last value before a missing one in its place.
+
+        Same as pandas.DataFrame.ffill.
+
+        Taken at their defaults only: axis, limit_area.
+        """
+        return _ffill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
     def pct_change(self, periods=1, fill_method=None, freq=None):
         """Fraction of change since an earlier row.
@@ -6079,12 +6118,14 @@ class IndexMethods:
         """
         return _index_is_unique(self)
 
-    def rename(self, names):
-        """Name the levels of the row labels.
+    def rename(self, name, *, inplace=False):
+        """Under another name.
 
-        Same as pandas.DataFrame.rename_axis.
+        Labels of several levels have a list of names.
+
+        Same as pandas.Index.rename.
         """
-        return _rename_levels(self, names)
+        return _index_rename(self, name, inplace=inplace)
 
     def reorder_levels(self, order, axis=0):
         """With the levels of the row or column labels in another order.
@@ -6092,6 +6133,13 @@ class IndexMethods:
         Same as pandas.DataFrame.reorder_levels.
         """
         return _reorder_levels(self, order, axis)
+
+    def set_names(self, names, *, level=None, inplace=False):
+        """Under other names, or those of some levels.
+
+        Same as pandas.Index.set_names.
+        """
+        return _index_set_names(self, names, level=level, inplace=inplace)
 
     def swaplevel(self, i=-2, j=-1, axis=0):
         """With two levels of the row or column labels changed over.
@@ -6123,12 +6171,14 @@ class IndexMethods:
         """
         return _index_to_frame(self, index, name)
 
-    def to_series(self, name=None):
+    def to_series(self, index=None, name=None):
         """Labels as a series under themselves.
 
         Same as pandas.Index.to_series.
+
+        Taken at their defaults only: index.
         """
-        return _to_series(self, name)
+        return _to_series(self, index, name)
 
     def union(self, other, sort=None):
         """The labels of both, each as often as the side has it that has it more often; ascending unless sort
@@ -6392,6 +6442,15 @@ class SeriesMethods:
         Same as pandas.Series.autocorr.
         """
         return _series_autocorr(self, lag)
+
+    def backfill(self, *, axis=None, inplace=False, limit=None, limit_area=None):
+        """Next value after a missing one in its place.
+
+        Same as pandas.DataFrame.bfill.
+
+        Taken at their defaults only: axis, limit_area.
+        """
+        return _bfill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
     def between(self, left, right, inclusive='both'):
         """Which elements lie between two values.
@@ -7220,6 +7279,15 @@ class SeriesMethods:
             attrs["dropna"] = _a.boolean(dropna)
         ins = [_f(self)]
         return _one("dataframe.nunique", ins, attrs, _reduced(ins[0]))
+
+    def pad(self, *, axis=None, inplace=False, limit=None, limit_area=None):
+        """Last value before a missing one in its place.
+
+        Same as pandas.DataFrame.ffill.
+
+        Taken at their defaults only: axis, limit_area.
+        """
+        return _ffill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
     def pct_change(self, periods=1, fill_method=None, freq=None):
         """Fraction of change since an earlier row.

@@ -89,11 +89,14 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return sorted({*object.__dir__(self), *(n for n in names if isinstance(n, str) and n.isidentifier())})
 
     def __getattr__(self, name):
-        if not name.startswith("_") and not hasattr(pd.DataFrame, name):
-            names = self._names
-            if name in names or name in _firsts(names):
-                return self[name]
+        if not name.startswith("_") and not hasattr(pd.DataFrame, name) and self._labels(name):
+            return self[name]
         return missing_method(self, name, "dataframe", pd.DataFrame)
+
+    def _labels(self, name):
+        """Whether columns have a label, or begin with it."""
+        names = self._names
+        return name in names or name in _firsts(names)
 
     def __getitem__(self, key):
         kind, key = classify(key)

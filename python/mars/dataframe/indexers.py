@@ -1,11 +1,10 @@
 """Selection by label and by position: df.loc, df.iloc, df.at, df.iat. What a key means is read by the engine."""
 
 import numpy as np
-import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import described, one
-from .._core.coerce import LIST, SCALAR, TUPLE, classify, local
+from .._core.coerce import LIST, SCALAR, TUPLE, answer, classify, local
 from .._core.written import cells, keyed
 
 
@@ -13,58 +12,27 @@ class Indexer:
     """What stands before the brackets."""
 
     __slots__ = ("_of",)
-    _by = "iloc"
+    _by, _alone = "iloc", False
 
     def __init__(self, of):
         self._of = of
 
     def __getitem__(self, key):
-        return located(self._of, self._by, key)
+        found = located(self._of, self._by, key)
+        return answer(found) if self._alone and found._kind in ("tensor", "object") else found
 
     def __setitem__(self, key, value):
         put(self._of, self._by, key, value)
 
 
-class ILoc(Indexer):
-    """Selection by position."""
-
-    __slots__ = ()
+def _indexer(name, by, alone, doc):
+    return type(name, (Indexer,), {"__slots__": (), "__doc__": doc, "_by": by, "_alone": alone})
 
 
-class Loc(Indexer):
-    """Selection by label, or by a condition on rows."""
-
-    __slots__ = ()
-    _by = "loc"
-
-
-class At(Loc):
-    """One value by its labels."""
-
-    __slots__ = ()
-
-    def __getitem__(self, key):
-        return _cell(self._of, super().__getitem__(key))
-
-
-class IAt(ILoc):
-    """One value by its position."""
-
-    __slots__ = ()
-
-    def __getitem__(self, key):
-        return _cell(self._of, super().__getitem__(key))
-
-
-def _cell(of, value):
-    """The one value of a selection, as pandas has it."""
-    if value._kind in ("series", "dataframe"):  # of several rows
-        return value
-    cell = value._fetched()
-    cell = cell[()] if isinstance(cell, np.ndarray) else cell
-    if isinstance(cell, np.datetime64):
-        return pd.Timestamp(cell)
-    return pd.Timedelta(cell) if isinstance(cell, np.timedelta64) else cell
+ILoc = _indexer("ILoc", "iloc", False, "Selection by position.")
+Loc = _indexer("Loc", "loc", False, "Selection by label, or by a condition on rows.")
+At = _indexer("At", "loc", True, "One value by its labels.")
+IAt = _indexer("IAt", "iloc", True, "One value by its position.")
 
 
 def located(of, by, key):

@@ -8,7 +8,6 @@ from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
 from .._core.fetched import fetched
 from .._core.hints import named
-from ._as import in_place
 from ._chunks import by_chunks
 from ._gen import IndexMethods
 from ._operators import Operators
@@ -58,19 +57,6 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
     def nlevels(self):
         """The number of levels."""
         return len(self._meta.levels)
-
-    def rename(self, name, *, inplace=False):
-        """The labels under another name."""
-        r = IndexMethods.rename(self, name if isinstance(name, list) else [name])
-        return in_place(self, r, "rename") if inplace else r
-
-    set_names = rename
-
-    def to_series(self, index=None, name=None):
-        """The labels as a series under themselves."""
-        if index is not None:
-            raise NotImplementedError("Index.to_series with other labels is not there yet")
-        return IndexMethods.to_series(self, name)
 
     def to_tensor(self, dtype=None):
         """The labels as a tensor."""

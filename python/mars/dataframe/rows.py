@@ -40,6 +40,13 @@ class Rows(Shaping, Operators, Protocols, Show):
     at = property(At, doc="One value by its labels.")
     iat = property(IAt, doc="One value by its position.")
 
+    def __setattr__(self, name, value):
+        """Set a column, or a value, whose label is no attribute: df.a = 0."""
+        if not name.startswith("_") and not hasattr(type(self), name) and self._labels(name):
+            self[name] = value
+        else:
+            super().__setattr__(name, value)
+
     def _settle(self):
         """Compute this if which columns it has, and their dtypes, is known to follow from the data."""
         known = self._known
@@ -60,14 +67,6 @@ class Rows(Shaping, Operators, Protocols, Show):
         """What a slice between the brackets means: places where it is of ints, else labels."""
         ends = [e for e in (key.start, key.stop, key.step) if e is not None]
         return self.iloc if all(isinstance(e, (int, np.integer)) for e in ends) else self.loc
-
-    def pad(self, **kwargs):
-        """Missing values filled with the last one before them."""
-        return self.ffill(**kwargs)
-
-    def backfill(self, **kwargs):
-        """Missing values filled with the next one behind them."""
-        return self.bfill(**kwargs)
 
     def agg(self, func=None, axis=0, *args, **kwargs):
         """An aggregate by name, or several: a list, a dict by column, or name=aggregate."""

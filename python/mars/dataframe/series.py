@@ -90,13 +90,13 @@ class Series(Rows, Line, SeriesMethods, Entity):
         return self.iloc[np.repeat(np.arange(len(self)), np.asarray(repeats)).tolist()]
 
     def __getattr__(self, name):
-        if not name.startswith("_") and not hasattr(pd.Series, name) and self._has_label(name):
+        if not name.startswith("_") and not hasattr(pd.Series, name) and self._labels(name):
             return self.loc[name]
         if name == "cat":
             raise AttributeError("Can only use .cat accessor with a 'category' dtype")
         return missing_method(self, name, "dataframe", pd.Series)
 
-    def _has_label(self, name):
+    def _labels(self, name):
         """Whether a short series of text labels, such as a row of a frame, has one; this computes them."""
         meta = self._meta
         level = meta.levels[0][1] if len(meta.levels) == 1 else None
