@@ -109,12 +109,13 @@ func build(m *marsv1.Node, opsets map[string]uint32, value func(*marsv1.Ref) (op
 	if _, ok := opsets[domain(m.Op)]; !ok {
 		return nil, errs.New(errs.Invalid, "the graph does not name the operator set of %q", domain(m.Op))
 	}
-	if domain(m.Op) == "core" {
+	name, back := strings.CutPrefix(m.Op, Back)
+	if domain(name) == "core" {
 		return stored(m, find)
 	}
-	def := op.Lookup(m.Op)
+	def := op.Lookup(name)
 	if def == nil {
-		return nil, errs.New(errs.NotFound, "there is no operator %q", m.Op)
+		return nil, errs.New(errs.NotFound, "there is no operator %q", name)
 	}
 	o := def.New()
 	left := len(m.Attrs)
@@ -143,10 +144,37 @@ func build(m *marsv1.Node, opsets map[string]uint32, value func(*marsv1.Ref) (op
 		}
 		in[i] = v
 	}
+	if back {
+		return backOf(op.SiteAt(m.Site), o, in)
+	}
 	if err := arity(def, o, len(in)); err != nil {
 		return nil, err
 	}
 	return applied(op.SiteAt(m.Site), o, in)
+}
+
+// backOf is the node of the new value of a tensor, the first input, of which a view by o has a new value, the
+// second. Invalid: o makes no views, or what it made is only read.
+func backOf(site *op.Site, o op.Operand, in []op.Value) (*op.Node, error) {
+	if len(in) != 2 {
+		return nil, errs.New(errs.Invalid, "%d inputs, not a tensor and a value", len(in))
+	}
+	n, err := applied(site, o, in[:1])
+	if err != nil || n.Err != nil {
+		return n, err
+	}
+	v, ok := n.Op.(op.Viewer)
+	if !ok {
+		return nil, errs.New(errs.Invalid, "assignment destination is read-only")
+	}
+	back, both, err := v.Back(in[0].Meta())
+	if err != nil {
+		return nil, err
+	}
+	if !both {
+		in = in[1:]
+	}
+	return applied(site, back, in)
 }
 
 // applied builds the node. An operator is not prepared for every graph that somebody may write by hand: what

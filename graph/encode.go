@@ -27,6 +27,11 @@ const Put = "core.put"
 // described, not computed.
 const Known = "core.known"
 
+// Back begins the operator of what assigning to a view makes of the tensor that it shows: behind it is the
+// operator that made the view, whose attributes it has. Its inputs are that tensor and the new value of what
+// the view shows.
+const Back = "core.back."
+
 // Encode is the graph that values need, inputs first; the values are its targets, in order. Nodes keep the
 // user's lines and have their keys as ids.
 // Errors: that of a bad call among the nodes; Type for a parameter that does not fit an attribute.

@@ -24,6 +24,10 @@ func word(a *marsv1.Attr, inputs, depth int) (any, error) {
 		return nil, errs.New(errs.Invalid, "an attribute nests too deep")
 	}
 	switch x := a.GetValue().(type) {
+	case *marsv1.Attr_Singleton:
+		if x.Singleton == marsv1.Singleton_SINGLETON_ELLIPSIS {
+			return op.Ellipsis{}, nil
+		}
 	case *marsv1.Attr_Input:
 		if int64(x.Input) >= int64(inputs) {
 			return nil, errs.New(errs.Invalid, "input %d of %d", x.Input, inputs)
@@ -110,6 +114,8 @@ func wordAttr(v any) (*marsv1.Attr, error) {
 	switch v := v.(type) {
 	case nil:
 		return none(), nil
+	case op.Ellipsis:
+		return single(marsv1.Singleton_SINGLETON_ELLIPSIS), nil
 	case op.List:
 		return itemsAttr(v, 0)
 	case op.Tuple:

@@ -7,8 +7,8 @@ import "github.com/mars-project/mars-go/frame"
 // not.
 //
 // V is nil for None, a bool, int64, uint64, float64, complex128, string, []byte, a time of package frame, a
-// dtype.DType, a *nd.Array, a *frame.Frame, or one of List, Tuple, Dict, Slice, Pattern and Ref, which stands
-// for an input of the operator.
+// dtype.DType, a *nd.Array, a *frame.Frame, or one of List, Tuple, Dict, Slice, Ellipsis, Pattern and Ref,
+// which stands for an input of the operator.
 type Written struct {
 	V  any
 	Is bool
@@ -38,6 +38,11 @@ type List []any
 
 // Slice is start:stop:step; nil is an end that was left out.
 type Slice struct{ Start, Stop, Step any }
+
+// Ellipsis is what Python writes as three dots.
+type Ellipsis struct{}
+
+func (Ellipsis) String() string { return "..." }
 
 // Pattern is a regular expression of Python's re, with its flags.
 type Pattern struct {

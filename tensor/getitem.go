@@ -20,12 +20,13 @@ func (t *Tensor) Get(ix ...Index) *Tensor {
 
 type getitem struct {
 	Index []Index
+	Key   op.Written // as a caller wrote it, in place of Index
 }
 
 func init() {
 	op.Register[getitem](op.Doc{
 		Face: "inner",
-		Name: "tensor.getitem", Methods: "Tensor.__getitem__", Sig: "getitem(a, index, *arrays)",
+		Name: "tensor.getitem", Methods: "Tensor.__getitem__", Sig: "getitem(a, index=None, key=<no_default>, *arrays)",
 		Summary: "Elements by an index",
 	})
 	op.AddRule(op.Rule{Name: "getitem by tensors", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
@@ -38,8 +39,11 @@ func init() {
 	}})
 }
 
-// Normalize writes the ellipsis out.
+// Normalize reads what was written, and writes the ellipsis out.
 func (o *getitem) Normalize(in []op.Meta) (err error) {
+	if o.Index, err = entriesIn(&o.Key, o.Index, 1); err != nil {
+		return err
+	}
 	o.Index, err = full(o.Index, len(in[0].Dims), in[1:])
 	return err
 }

@@ -33,12 +33,13 @@ func (t *Tensor) Set(value any, ix ...Index) {
 type setitem struct {
 	op.Scalars // the value may be a number
 	Index      []Index
+	Key        op.Written // as a caller wrote it, in place of Index
 }
 
 func init() {
 	op.Register[setitem](op.Doc{
 		Face: "inner",
-		Name: "tensor.setitem", Sig: "setitem(a, value, index, *arrays)", Summary: "Tensor with other elements at an index",
+		Name: "tensor.setitem", Sig: "setitem(a, value, index=None, key=<no_default>, *arrays)", Summary: "Tensor with other elements at an index",
 		Methods: "Tensor.__setitem__", Notes: "The handle moves to the result.",
 	})
 	op.AddRule(op.Rule{Name: "setitem by tensors", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
@@ -70,8 +71,11 @@ func (o *setitem) first() int {
 	return 2
 }
 
-// Normalize writes the ellipsis out and checks a number against the dtype.
+// Normalize reads what was written, writes the ellipsis out and checks a number against the dtype.
 func (o *setitem) Normalize(in []op.Meta) (err error) {
+	if o.Index, err = entriesIn(&o.Key, o.Index, o.first()); err != nil {
+		return err
+	}
 	if v := o.value(); v != nil {
 		if err := assignable(v, in[0].DType.Is); err != nil {
 			return err

@@ -12,9 +12,16 @@ import (
 // ufuncAtIndex is a with a universal function applied at whatever an index selects.
 type ufuncAtIndex struct {
 	op.Recipe
-	Ufunc string
-	Index []Index
-	Value op.Written
+	Ufunc   string
+	Index   []Index
+	Indices op.Written // as a caller wrote them, in place of Index
+	B       op.Written // the second argument
+}
+
+// Normalize reads what was written.
+func (o *ufuncAtIndex) Normalize([]op.Meta) (err error) {
+	o.Index, err = entriesIn(&o.Indices, o.Index, 1)
+	return err
 }
 
 func ufuncAtEntries(name string, a, value any, indices []any) *Tensor {
@@ -32,14 +39,14 @@ func ufuncAtEntries(name string, a, value any, indices []any) *Tensor {
 	for _, t := range by {
 		in = append(in, t)
 	}
-	in, o.Value = given(in, value)
+	in, o.B = given(in, value)
 	return made(o, in...)
 }
 
 func init() {
 	op.Register[ufuncAtIndex](op.Doc{
 		Face: "inner", Name: "tensor.ufunc_at", Summary: "Universal function at what an index selects, one place after the other",
-		Sig: "ufunc_at(a, ufunc, index, value=None, *arrays)",
+		Sig: "ufunc_at(a, ufunc, index=None, indices=<no_default>, b=<no_default>, *arrays)",
 	})
 }
 
@@ -87,10 +94,10 @@ func (o *ufuncAtIndex) Build(a *Tensor, more ...*Tensor) (*Tensor, error) {
 
 // value is the second argument, nil without one; numbers give way to the dtype of a.
 func (o *ufuncAtIndex) value(a *Tensor, more []*Tensor) (any, error) {
-	if !o.Value.Is {
+	if !o.B.Is {
 		return nil, nil
 	}
-	v := written(o.Value, 1, more)
+	v := written(o.B, 1, more)
 	t, err := valueIn(v)
 	if err != nil {
 		return nil, err

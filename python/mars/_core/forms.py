@@ -83,6 +83,21 @@ def mixed(v, ins):
     return _a.ELLIPSIS if v is Ellipsis else _a.scalar(v)
 
 
+_entries = (slice, str, bytes, int, float, complex, type(None), type(Ellipsis))
+
+
+def brackets(key, ins):
+    """An index: what stands between brackets. Lists and arrays of places become inputs."""
+    if isinstance(key, tuple):
+        entries = [brackets(list(k) if isinstance(k, tuple) else k, ins) for k in key]
+        return {"list": {"items": entries, "kind": "SEQUENCE_TUPLE"}}
+    if isinstance(key, np.integer):
+        key = int(key)
+    elif isinstance(key, bool) or not isinstance(key, _entries):
+        key = tensor(np.empty(0, np.intp) if isinstance(key, list) and not key else key)
+    return mixed(key, ins)
+
+
 def filling(v, ins):
     """What elements are filled with. Text is refused as what no tensor holds."""
     return mixed(np.asarray(v) if isinstance(v, (str, bytes)) else v, ins)

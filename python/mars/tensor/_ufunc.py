@@ -7,10 +7,9 @@ import numpy as np
 from .._core import attrs as _a
 from .._core.build import many, one
 from .._core.call import no_value
-from .._core.forms import mixed
+from .._core.forms import brackets, mixed
 from .._core.protocols import FRAMES
 from ._as import into, scalars, tensor
-from .indexing import parse
 
 __all__ = ["ufunc"]
 
@@ -179,10 +178,10 @@ class ufunc:
             raise ValueError("Only unary and binary ufuncs supported at this time")
         if (b is None) != (self.nin == 1):
             raise ValueError(f"second operand {'needed' if b is None else 'provided when ufunc is not binary'}")
-        items, arrays, _ = parse(indices)
-        ins, attrs = [a, *arrays], {"ufunc": _a.string(self.__name__), "index": items}
+        ins = [a]
+        attrs = {"ufunc": _a.string(self.__name__), "indices": brackets(indices, ins)}
         if b is not None:
-            attrs["value"] = mixed(b, ins)
+            attrs["b"] = mixed(b, ins)
         a._move(one("tensor.ufunc_at", ins, attrs)._ref)
 
 

@@ -12,9 +12,6 @@ from .._core.build import many, node, one
 from .._core.node import Ref
 from ._as import tensor
 
-_permuted = {"transpose", "swapaxes", "moveaxis", "rollaxis"}
-_own_inverse = {"flip", "flipud", "fliplr"}
-_same_elements = {"reshape", "squeeze", "expand_dims", "atleast_1d", "atleast_2d", "atleast_3d"}
 _parts = {"real", "imag"}
 _cut = {"split", "array_split", "hsplit", "vsplit", "dsplit", "unstack"}
 
@@ -76,20 +73,10 @@ class View:
 
     def back(self, base, value):
         """The new value of the base, given that of what the view shows. ValueError for a view that is only read."""
-        if self.name in _own_inverse:
-            return one(self.op, (value,), self.attrs)
-        if self.name in _permuted:
-            probe = as_strided(np.empty(1, bool), (1,) * base.ndim, range(base.ndim))
-            return one("tensor.transpose", (value,), {"axes": _a.ints(np.argsort(self.show(probe).strides))})
-        if self.name in _same_elements:
-            shape = [-1 if n != n else n for n in base.shape]
-            return one("tensor.reshape", (value,), {"shape": _a.ints(shape)})
         if self.name in _cut:
             which = {"of": _a.string(self.name), "part": _a.integer(self.place)}
             return one("tensor.with_split", (base, value), {**self.attrs, **which})
-        if self.name in _parts and (self.name == "real" or base.dtype.kind == "c"):
-            return one("tensor.with_part", (base, value), {"imag": _a.boolean(self.name == "imag")})
-        raise ValueError("assignment destination is read-only")
+        return one(f"core.back.{self.op}", (base, value), self.attrs)
 
     def copies(self, base):
         """Whether NumPy would have made a copy."""
@@ -119,28 +106,18 @@ class Ravel(View):
 class Part(View):
     """How a basic index was made: rows, columns, single elements."""
 
-    __slots__ = ("integers",)
+    __slots__ = ("key",)
 
-    def __init__(self, items, integers):
-        super().__init__("tensor.getitem", {"index": items})
-        self.integers = integers  # how many entries there are, where all are integers
+    def __init__(self, attrs, key):
+        super().__init__("tensor.getitem", attrs)
+        self.key = key if isinstance(key, tuple) else (key,)
 
     def show(self, a):
-        ix = [_entry(i["fields"]["fields"]) for i in self.attrs["index"]["list"].get("items", ())]
-        return a[tuple(ix) if Ellipsis in ix else (*ix, Ellipsis)]
-
-    def back(self, base, value):
-        return one("tensor.setitem", (base, value), self.attrs)
+        return a[self.key if Ellipsis in self.key else (*self.key, Ellipsis)]
 
     def copies(self, base):
         """Whether it turns out to be a single element, which is a copy as NumPy's scalars are."""
-        return self.integers is not None and base.ndim == self.integers
-
-
-def _entry(fields):
-    """An entry of an index as Python writes it."""
-    kind, ends = fields["kind"]["s"], [_a.decode(fields.get(k)) for k in ("start", "stop", "step")]
-    return {"newaxis": None, "ellipsis": Ellipsis, "int": ends[0], "slice": slice(*ends)}[kind]
+        return base.ndim == len(self.key) and all(isinstance(k, (int, np.integer)) for k in self.key)
 
 
 def layout(t):

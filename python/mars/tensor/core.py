@@ -5,17 +5,16 @@ from functools import wraps
 import numpy as np
 
 from .._core import attrs as _a
-from .._core.build import node, one
+from .._core.build import one
 from .._core.call import missing_method
 from .._core.entity import Entity, register
-from .._core.node import Ref
-from ._as import constant, ordered, weak
+from .._core.forms import brackets
+from ._as import constant, ordered, scalars
 from ._gen import TensorMethods, partition, reshape, sort
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
 from ._views import Part, Ravel, bound, is_fortran, layout, view
-from .indexing import parse
 
 
 def _shown(name, words, settable=True):
@@ -102,25 +101,17 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         return True
 
     def __getitem__(self, key):
-        if isinstance(key, str):
-            raise IndexError("tensors have no fields")
-        items, arrays, ints = parse(key)
-        if arrays:
-            return one("tensor.getitem", [self, *arrays], {"index": items})
-        return bound(one("tensor.getitem", (self,), {"index": items}), self, Part(items, ints))
+        ins = [self]
+        attrs = {"key": brackets(key, ins)}
+        t = one("tensor.getitem", ins, attrs)
+        return t if len(ins) > 1 else bound(t, self, Part(attrs, key))
 
     def __setitem__(self, key, value):
-        items, arrays, _ = parse(key)
-        self._assign(items, value, arrays)
-
-    def _assign(self, items, value, arrays):
-        attrs = {"index": items}
-        if weak(value):
-            attrs["args"] = _a.items((_a.NONE, _a.scalar(value)))
-            ins = [self, *arrays]
-        else:
-            ins = [self, value if getattr(value, "_kind", None) == "tensor" else constant(value), *arrays]
-        self._move(Ref(node("tensor.setitem", ins, attrs), 0))
+        ins, args = scalars((self, value))
+        attrs = {"key": brackets(key, ins)}
+        if args is not None:
+            attrs["args"] = args
+        self._move(one("tensor.setitem", ins, attrs)._ref)
 
     @Protocols.shape.setter
     def shape(self, shape):
