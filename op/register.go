@@ -62,6 +62,9 @@ func (d *Doc) Form(param string) string {
 	return ""
 }
 
+// OfUfunc reports a method of NumPy's objects that are universal functions.
+func (d *Doc) OfUfunc() bool { return strings.HasPrefix(d.Methods, "Ufunc.") }
+
 // faces and gifts are what Face and Gives may say.
 var (
 	faces = []string{"", "property", "inner", "hand"}

@@ -88,6 +88,7 @@ var exported = map[string]any{
 	"Conjugate":         tensor.Conjugate,
 	"Convolve":          tensor.Convolve,
 	"Copysign":          tensor.Copysign,
+	"Copyto":            tensor.Copyto,
 	"Corrcoef":          tensor.Corrcoef,
 	"Correlate":         tensor.Correlate,
 	"Cos":               tensor.Cos,

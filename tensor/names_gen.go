@@ -176,6 +176,29 @@ func Convolve(a, v any, mode ...string) *Tensor {
 	return made(r, a, v)
 }
 
+// Copies are the options of Copyto.
+type Copies struct {
+	Casting string // The default is same_kind.
+	Where   any
+}
+
+// Copyto is numpy.copyto: Elements of a tensor in the places of another one, where a condition is true. A
+// cast that casting does not allow is an error. In Go it is another tensor.
+func Copyto(dst, src any, o ...Copies) *Tensor {
+	dst = only(dst, o)
+	r := &copyto{name: "copyto"}
+	var opt Copies
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Casting = opt.Casting
+	in := []any{dst, src}
+	if opt.Where != nil {
+		in, r.Where = append(in, opt.Where), op.In(len(in))
+	}
+	return made(r, in...)
+}
+
 // Corrcoef is numpy.corrcoef: Correlation coefficients of variables. Rows are variables, columns
 // observations, or the other way round where rowvar is false.
 func Corrcoef(x any, o ...Covariance) *Tensor {

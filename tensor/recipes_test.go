@@ -1,6 +1,7 @@
 package tensor_test
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
@@ -91,5 +92,36 @@ func TestWrittenParameters(t *testing.T) {
 	}
 	if w := op.WrittenOf(nil); !w.Is {
 		t.Error("None was not given")
+	}
+}
+
+func TestCopyto(t *testing.T) {
+	a, v := tensor.Array([]int64{1, 2, 3}), tensor.Array([]int64{7, 8, 9})
+	weak := func(dst *tensor.Tensor, n any, ufunc string) *tensor.Tensor { // as Python's numbers come
+		o := op.Lookup("tensor.put_out").New()
+		f := reflect.ValueOf(o).Elem()
+		f.FieldByName("Args").Set(reflect.ValueOf([]any{nil, n}))
+		f.FieldByName("Ufunc").SetString(ufunc)
+		return tensor.Of(op.Value{N: op.Apply(o, dst.Value())})
+	}
+	for name, c := range map[string]struct {
+		h    *tensor.Tensor
+		want any
+	}{
+		"all":             {tensor.Copyto(a, v), vector[int64](7, 8, 9)},
+		"a number":        {weak(tensor.AsType(a, dtype.Uint8), int64(5), ""), vector[uint8](5, 5, 5)},
+		"a weak fraction": {weak(a, 1.5, "add"), errs.Type},
+		"one for all":     {tensor.Copyto(a, []int64{4}), vector[int64](4, 4, 4)},
+		"where":           {tensor.Copyto(a, v, tensor.Copies{Where: []bool{true, false, true}}), vector[int64](7, 2, 9)},
+		"a number where":  {tensor.Copyto(a, 0, tensor.Copies{Where: tensor.Greater(a, 1)}), vector[int64](1, 0, 0)},
+		"unsafe":          {tensor.Copyto(a, 1.5, tensor.Copies{Casting: "unsafe"}), vector[int64](1, 1, 1)},
+		"same kind":       {tensor.Copyto(a, 1.5), errs.Type},
+		"safe":            {tensor.Copyto(tensor.AsType(a, dtype.Int8), v, tensor.Copies{Casting: "safe"}), errs.Type},
+		"no casting":      {tensor.Copyto(a, v, tensor.Copies{Casting: "rough"}), errs.Invalid},
+		"other lengths":   {tensor.Copyto(a, []int64{1, 2}), errs.Invalid},
+		"where of others": {tensor.Copyto(a, v, tensor.Copies{Where: []bool{true, false}}), errs.Invalid},
+		"where by number": {tensor.Copyto(a, v, tensor.Copies{Where: a}), errs.Type},
+	} {
+		marstest.Check(t, name, c.h, c.want)
 	}
 }

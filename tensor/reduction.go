@@ -122,7 +122,7 @@ func (o *reduction) extremum(a, where *Tensor) (*Tensor, error) {
 	first := AsType(scalarOf(o.Initial), a.DType())
 	if shape, ok := a.Value().Meta().Shape(); !ok || nd.Size(shape) == 0 { // there may be nothing else
 		r, in := o.along(), []*Tensor{a}
-		f := &ufuncFold{Ufunc: ufunc, Axis: allAxes(r.Axis, a.Rank()), Keepdims: r.Keepdims, Dtype: r.DType, Initial: o.Initial, Bare: true} // of no other name
+		f := &ufuncFold{Ufunc: ufunc, Axis: plain(allAxes(r.Axis, a.Rank())), Keepdims: r.Keepdims, Dtype: r.DType, Initial: op.WrittenOf(o.Initial), Bare: true} // of no other name
 		if where != nil {
 			in, f.Where = append(in, where), op.In(1)
 		}

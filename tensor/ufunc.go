@@ -24,7 +24,7 @@ type ufunc struct {
 	op.Scalars
 	Dtype     dtype.DType
 	Casting   *string
-	Signature []string
+	Signature op.Written // a list of dtypes
 	row       basic.Row
 }
 
@@ -94,7 +94,9 @@ func universal(name string, outs int, o []Elementwise, args []any) *op.Node {
 	}
 	args[0] = only(args[0], o)
 	if len(o) > 0 {
-		u.Dtype, u.Signature = o[0].DType, o[0].Signature
+		if u.Dtype = o[0].DType; o[0].Signature != nil {
+			u.Signature = plain(o[0].Signature)
+		}
 		if c := o[0].Casting; c != "" {
 			u.Casting = &c
 		}
@@ -105,6 +107,56 @@ func universal(name string, outs int, o []Elementwise, args []any) *op.Node {
 	}
 	u.Scalars = s
 	return node(u, in...)
+}
+
+// Normalize reads a signature. Invalid: it has another length than arguments and results have.
+func (u *ufunc) Normalize([]op.Meta) error {
+	if !u.Signature.Is {
+		return nil
+	}
+	types, err := signatureOf(u.Signature.V)
+	switch {
+	case err != nil:
+		return err
+	case !u.Dtype.IsZero():
+		return errs.New(errs.Type, "cannot specify both 'signature' and 'dtype'")
+	case len(types) == 1:
+		return errs.New(errs.Type, "Use `dtype` or  fill the tuple with more than one 'None'.")
+	case len(types) != u.row.In+u.row.Out:
+		return errs.New(errs.Invalid, "a type-tuple must be specified of length %d for ufunc '%s'", u.row.In+u.row.Out, u.row.Name)
+	default:
+		u.Signature = op.WrittenOf(types)
+	}
+	return nil
+}
+
+// signatureOf are the dtypes of "dd->d", of a list of dtypes, or of one alone; nil is any.
+func signatureOf(v any) (op.List, error) {
+	if s, ok := v.(string); ok && strings.Contains(s, "->") {
+		chars := op.List{}
+		for _, c := range strings.ReplaceAll(s, "->", "") {
+			chars = append(chars, string(c))
+		}
+		v = chars
+	}
+	items, ok := itemsIn(v)
+	if !ok {
+		items = []any{v}
+	}
+	types := make(op.List, len(items))
+	for i, e := range items {
+		if s, ok := e.(string); ok && s != "" {
+			d, err := dtype.Parse(s)
+			if err != nil {
+				return nil, err
+			}
+			e = d
+		}
+		if d, ok := e.(dtype.DType); ok {
+			types[i] = d
+		}
+	}
+	return types, nil
 }
 
 func (u *ufunc) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
@@ -12,14 +13,23 @@ import (
 // ufuncAtIndex is a with a universal function applied at whatever an index selects.
 type ufuncAtIndex struct {
 	op.Recipe
-	Ufunc   string
-	Index   []Index
+	Ufunc   string  `sig:"-"`
+	Index   []Index `sig:"-"`
 	Indices op.Written // as a caller wrote them, in place of Index
 	B       op.Written // the second argument
 }
 
 // Normalize reads what was written.
 func (o *ufuncAtIndex) Normalize([]op.Meta) (err error) {
+	r := basic.Lookup(o.Ufunc)
+	switch {
+	case r == nil || r.Out != 1 || r.In > 2:
+		return errs.New(errs.Invalid, "Only unary and binary ufuncs supported at this time")
+	case r.In == 2 && !o.B.Is:
+		return errs.New(errs.Invalid, "second operand needed")
+	case r.In == 1 && o.B.Is:
+		return errs.New(errs.Invalid, "second operand provided when ufunc is not binary")
+	}
 	o.Index, err = entriesIn(&o.Indices, o.Index, 1)
 	return err
 }
@@ -45,14 +55,14 @@ func ufuncAtEntries(name string, a, value any, indices []any) *Tensor {
 
 func init() {
 	op.Register[ufuncAtIndex](op.Doc{
-		Face: "inner", Name: "tensor.ufunc_at", Summary: "Universal function at what an index selects, one place after the other",
-		Sig: "ufunc_at(a, ufunc, index=None, indices=<no_default>, b=<no_default>, *arrays)",
+		Name: "tensor.ufunc_at", Like: "numpy.ufunc.at", Methods: "Ufunc.at", Summary: "The function at places of a tensor, in place, one after the other",
+		Sig: "at(a, indices, b=None, /)", Forms: "a=stored indices=brackets b=mixed", Text: "A place that comes twice is changed twice.",
 	})
 }
 
 // Build computes a selection without index tensors as a whole: no place comes twice. Places of the first axes
 // are told as they are, others counted over all elements.
-func (o *ufuncAtIndex) Build(a *Tensor, more ...*Tensor) (*Tensor, error) {
+func (o *ufuncAtIndex) Build(a *Tensor, more []*Tensor) (*Tensor, error) {
 	value, err := o.value(a, more)
 	if err != nil {
 		return nil, err

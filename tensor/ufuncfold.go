@@ -28,7 +28,7 @@ func UfuncReduce(name string, a any, o ...Reduce) *Tensor {
 			r.Axis = Axes(0)
 		}
 	}
-	in, f := []*Tensor{t}, &ufuncFold{Ufunc: name, Axis: r.Axis, Keepdims: r.Keepdims, Dtype: r.DType, Initial: number(r.Initial)}
+	in, f := []*Tensor{t}, &ufuncFold{Ufunc: name, Axis: plain(r.Axis), Keepdims: r.Keepdims, Dtype: r.DType, Initial: plain(number(r.Initial))}
 	if r.Where != nil {
 		w, err := As(r.Where)
 		if err != nil {
@@ -42,13 +42,13 @@ func UfuncReduce(name string, a any, o ...Reduce) *Tensor {
 // ufuncFold is the reduction along axes: along one, or one after the other.
 type ufuncFold struct {
 	op.Recipe
-	Ufunc    string
-	Axis     []int
-	Keepdims bool
+	Ufunc    string `sig:"-"`
+	Axis     op.Written // one, several, or None for all
 	Dtype    dtype.DType
-	Initial  any
-	Bare     bool // begin with the first element, also where the function has an identity: initial=None
+	Keepdims bool
+	Initial  op.Written
 	Where    op.Ref
+	Bare     bool `sig:"-"` // begin with the first element, also where the function has an identity: initial=None
 }
 
 // foldAlong is the reduction along one axis. A chunk's task takes the mask, where there is one, and what the
@@ -63,8 +63,9 @@ type foldAlong struct {
 
 func init() {
 	op.Register[ufuncFold](op.Doc{
-		Face: "inner", Name: "tensor.ufunc_reduce", Summary: "Reduction by a universal function",
-		Sig: "ufunc_reduce(a, ufunc, axis=None, keepdims=False, dtype=None, initial=None, bare=False, where=None)",
+		Name: "tensor.ufunc_reduce", Like: "numpy.ufunc.reduce", Methods: "Ufunc.reduce", Forms: "axis=plain initial=plain",
+		Sig:     "reduce(array, /, axis=0, dtype=None, out=None, keepdims=False, initial=<no value>, where=True)",
+		Summary: "The elements along an axis, or several, folded by the function; with axis=None all of them",
 	})
 	op.Register[foldAlong](op.Doc{
 		Face: "inner", Name: "tensor.fold_along", Summary: "Reduction by a universal function along one axis",
@@ -73,33 +74,61 @@ func init() {
 }
 
 // Normalize counts axes from 0.
-func (o *ufuncFold) Normalize(in []op.Meta) (err error) {
-	o.Axis, err = normAxes(o.Axis, len(in[0].Dims))
+func (o *ufuncFold) Normalize(in []op.Meta) error {
+	if err := twoArguments(o.Ufunc, "reduce"); err != nil || o.Axis.V == nil {
+		return err
+	}
+	axes, ok := wholeIn(o.Axis.V)
+	if !ok {
+		return errs.New(errs.Type, "an axis is an integer, not %v", o.Axis.V)
+	}
+	axes, err := normAxes(axes, len(in[0].Dims))
+	o.Axis = plain(axes)
 	return err
+}
+
+// twoArguments refuses functions that are not of two arguments and one result.
+func twoArguments(name, method string) error {
+	switch r := basic.Lookup(name); {
+	case r == nil:
+		return errs.New(errs.NotFound, "there is no universal function %q", name)
+	case r.In != 2:
+		return errs.New(errs.Invalid, "%s only supported for binary functions", method)
+	case r.Out != 1:
+		return errs.New(errs.Invalid, "%s only supported for functions returning a single value", method)
+	}
+	return nil
 }
 
 // Build folds along the last axis first. The initial number counts once.
 func (o *ufuncFold) Build(a, where *Tensor) (*Tensor, error) {
-	if t := o.named(a, where); t != nil {
-		return t, nil
+	var axis []int
+	if o.Axis.V != nil {
+		axis, _ = wholeIn(o.Axis.V)
+	}
+	initial, bare := o.Initial.V, o.Bare || o.Initial.Is && o.Initial.V == nil
+	if !bare {
+		if t := o.named(a, where, axis); t != nil {
+			return t, nil
+		}
 	}
 	l, err := foldLoop(o.Ufunc, a.DType(), o.Dtype)
 	if err != nil {
 		return nil, err
 	}
-	axes := allAxes(o.Axis, a.Rank())
+	axes := allAxes(axis, a.Rank())
 	if len(axes) > 1 && !basic.Reorderable(o.Ufunc) {
 		return nil, errs.New(errs.Invalid, "reduction operation '%s' is not reorderable, so at most one axis may be specified", o.Ufunc)
 	}
-	if where != nil && o.Initial == nil && basic.Identity(o.Ufunc) == nil {
+	if where != nil && initial == nil && basic.Identity(o.Ufunc) == nil {
 		return nil, errs.New(errs.Invalid, "reduction operation '%s' does not have an identity, so to use a where mask one has to specify 'initial'", o.Ufunc)
 	}
-	if o.Bare && o.Initial == nil && slices.ContainsFunc(axes, func(k int) bool { return a.size(k) == op.Dim{} }) {
+	if bare && initial == nil && slices.ContainsFunc(axes, func(k int) bool { return a.size(k) == op.Dim{} }) {
 		return nil, errs.New(errs.Invalid, "zero-size array to reduction operation %s which has no identity", o.Ufunc)
 	}
 	t := AsType(a, l.In[0])
 	for i, k := range slices.Backward(axes) {
-		f := &foldAlong{Ufunc: o.Ufunc, Axis: k, Dtype: l.In[0], Initial: o.Initial}
+		f := &foldAlong{Ufunc: o.Ufunc, Axis: k, Dtype: l.In[0], Initial: initial}
 		in := []*Tensor{t}
 		if where != nil && i == len(axes)-1 {
 			in, f.Where = append(in, BroadcastArrays(where, t)[0]), op.In(1)
@@ -109,8 +138,8 @@ func (o *ufuncFold) Build(a, where *Tensor) (*Tensor, error) {
 		}
 		t = apply(f, in...)
 	}
-	if len(axes) == 0 && o.Initial != nil {
-		t = Ufunc(o.Ufunc, o.Initial, t)
+	if len(axes) == 0 && initial != nil {
+		t = Ufunc(o.Ufunc, initial, t)
 	}
 	if o.Keepdims {
 		t = ExpandDims(t, axes...)
@@ -120,15 +149,15 @@ func (o *ufuncFold) Build(a, where *Tensor) (*Tensor, error) {
 
 // named is the reduction that has a name of its own; nil where there is none, or it does not take what is
 // asked for.
-func (o *ufuncFold) named(a, where *Tensor) *Tensor {
+func (o *ufuncFold) named(a, where *Tensor, axis []int) *Tensor {
 	f := map[string]func(any, ...Reduce) *Tensor{
 		"add": Sum, "multiply": Prod, "maximum": Max, "minimum": Min, "logical_and": All, "logical_or": Any,
 	}[o.Ufunc]
 	truth := strings.HasPrefix(o.Ufunc, "logical_")
-	if f == nil || o.Bare || o.Axis != nil && len(o.Axis) == 0 || truth && (!o.Dtype.IsZero() || o.Initial != nil) {
+	if f == nil || axis != nil && len(axis) == 0 || truth && (!o.Dtype.IsZero() || o.Initial.Is) {
 		return nil
 	}
-	r := Reduce{Axis: o.Axis, Keepdims: o.Keepdims, Initial: o.Initial}
+	r := Reduce{Axis: axis, Keepdims: o.Keepdims, Initial: o.Initial.V}
 	if where != nil {
 		r.Where = where
 	}

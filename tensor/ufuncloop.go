@@ -18,14 +18,14 @@ func (u *ufunc) loop(in []op.Meta) (basic.Loop, error) {
 	types := u.settled(args)
 	var l basic.Loop
 	var err error
-	if u.Signature != nil {
+	if u.Signature.Is {
 		l, err = u.signed(types)
 	} else if u.Dtype.IsZero() {
 		l, err = kernel.Resolve(u.row.Name, types...)
 	} else {
 		l, err = u.typed(types)
 	}
-	if err != nil && u.Signature == nil && u.Dtype.IsZero() && slices.ContainsFunc(args, func(a dtype.Arg) bool { return a.Weak }) {
+	if err != nil && !u.Signature.Is && u.Dtype.IsZero() && slices.ContainsFunc(args, func(a dtype.Arg) bool { return a.Weak }) {
 		for i, a := range args { // ldexp, whose arguments do not promote with one another
 			types[i] = a.DType
 		}
@@ -144,7 +144,7 @@ func (u *ufunc) castable(args []dtype.Arg, types []dtype.DType, l basic.Loop) er
 		return err
 	}
 	for i, d := range types {
-		if args[i].Weak || dtype.CanCast(d, l.In[i], rule) || rule == dtype.SameKind && u.Signature == nil && u.Dtype.IsZero() {
+		if args[i].Weak || dtype.CanCast(d, l.In[i], rule) || rule == dtype.SameKind && !u.Signature.Is && u.Dtype.IsZero() {
 			continue
 		}
 		input := "input"
@@ -158,19 +158,10 @@ func (u *ufunc) castable(args []dtype.Arg, types []dtype.DType, l basic.Loop) er
 
 // signed is the first loop of the dtypes that the signature names.
 func (u *ufunc) signed(types []dtype.DType) (basic.Loop, error) {
-	want := make([]dtype.DType, len(u.Signature))
-	for i, s := range u.Signature {
-		if s == "" {
-			continue
-		}
-		d, err := dtype.Parse(s)
-		if err != nil {
-			return basic.Loop{}, err
-		}
-		want[i] = d
-	}
-	if len(want) != u.row.In+u.row.Out {
-		return basic.Loop{}, errs.New(errs.Invalid, "a type-tuple must be specified of length %d for ufunc '%s'", u.row.In+u.row.Out, u.row.Name)
+	items, _ := itemsIn(u.Signature.V)
+	want := make([]dtype.DType, len(items))
+	for i, d := range items {
+		want[i], _ = d.(dtype.DType)
 	}
 	rule, err := dtype.ParseCasting(u.rule())
 	if err != nil {

@@ -28,7 +28,7 @@ func UfuncReduceat(name string, a any, places []int, o ...Reduce) *Tensor {
 
 // ufuncParts is reductions of parts. Chunks have the axis whole.
 type ufuncParts struct {
-	Ufunc   string
+	Ufunc   string `sig:"-"`
 	Indices []int
 	Axis    int
 	Dtype   dtype.DType
@@ -36,13 +36,17 @@ type ufuncParts struct {
 
 func init() {
 	op.Register[ufuncParts](op.Doc{
-		Face: "inner", Name: "tensor.ufunc_reduceat", Summary: "Reductions of parts by a universal function",
-		Sig: "ufunc_reduceat(a, ufunc, indices, axis=0, dtype=None)",
+		Name: "tensor.ufunc_reduceat", Like: "numpy.ufunc.reduceat", Methods: "Ufunc.reduceat", Summary: "Parts along an axis folded by the function",
+		Sig: "reduceat(array, /, indices, axis=0, dtype=None, out=None)", Text: "Part k goes from indices[k] to indices[k+1]; where that is not greater, it is one element.",
 	})
 }
 
 // Normalize counts the axis from 0. Sums and products of integers have 64 bits.
-func (o *ufuncParts) Normalize(in []op.Meta) (err error) {
+func (o *ufuncParts) Normalize(in []op.Meta) error {
+	err := twoArguments(o.Ufunc, "reduceat")
+	if err != nil {
+		return err
+	}
 	if d := in[0].DType.Is; o.Dtype.IsZero() && (o.Ufunc == "add" || o.Ufunc == "multiply") && (d.IsInteger() || d.IsBool()) {
 		if o.Dtype = dtype.Int64; !d.IsBool() && dtype.CanCast(d, dtype.Uint64, dtype.Safe) {
 			o.Dtype = dtype.Uint64

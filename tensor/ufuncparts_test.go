@@ -103,9 +103,15 @@ func TestCastingAndSignatures(t *testing.T) {
 	sig := func(s ...string) tensor.Elementwise { return tensor.Elementwise{Signature: s} }
 	unsafe := sig("int64", "int64", "int64")
 	unsafe.Casting = "unsafe"
+	both := sig("d", "d", "d")
+	both.DType = dtype.Float64
+	marstest.Check(t, "signature and dtype", tensor.Add(i, i, both), errs.Type)
 	marstest.Check(t, "signature", tensor.Add(i, i, sig("float64", "float64", "float64")), vector(2.0, 4))
 	marstest.Check(t, "signature of the result", tensor.Add(i, i, sig("", "", "float32")), vector[float32](2, 4))
-	marstest.Check(t, "signature of too few", tensor.Add(i, i, sig("float64")), errs.Invalid)
+	marstest.Check(t, "signature of one", tensor.Add(i, i, sig("float64")), errs.Type)
+	marstest.Check(t, "signature in characters", tensor.Add(i, i, sig("d", "d", "d")), vector(2.0, 4))
+	marstest.Check(t, "signature of too few", tensor.Add(i, i, sig("float64", "")), errs.Invalid)
+	marstest.Check(t, "signature of no dtype", tensor.Add(i, i, sig("", "", "real")), errs.Type)
 	marstest.Check(t, "signature of no loop", tensor.Add(i, i, sig("float64", "float64", "int64")), errs.Type)
 	marstest.Check(t, "unsafe", tensor.Add(f, i, unsafe), vector[int64](2, 4))
 	marstest.Check(t, "no casting", tensor.Add(f, i, tensor.Elementwise{Casting: "no"}), errs.Type)

@@ -29,7 +29,7 @@ func UfuncAccumulate(name string, a any, o ...Reduce) *Tensor {
 // ufuncScan is a running reduction; sums and products have operators of their own.
 type ufuncScan struct {
 	op.Recipe
-	Ufunc string
+	Ufunc string `sig:"-"`
 	Axis  int
 	Dtype dtype.DType
 }
@@ -44,21 +44,24 @@ type scanAlong struct {
 
 func init() {
 	op.Register[ufuncScan](op.Doc{
-		Face: "inner", Name: "tensor.ufunc_accumulate", Summary: "Running reduction by a universal function",
-		Sig: "ufunc_accumulate(a, ufunc, axis=0, dtype=None)",
+		Name: "tensor.ufunc_accumulate", Like: "numpy.ufunc.accumulate", Methods: "Ufunc.accumulate", Summary: "What reduce comes to after each element along an axis",
+		Sig: "accumulate(array, /, axis=0, dtype=None, out=None)",
 	})
 	op.Register[scanAlong](op.Doc{Face: "inner", Name: "tensor.scan_along", Summary: "Running reduction along an axis", Sig: "scan_along(a, ufunc, axis=0, dtype=None)"})
 }
 
-func (o *ufuncScan) Build(a *Tensor) *Tensor {
+func (o *ufuncScan) Build(a *Tensor) (*Tensor, error) {
+	if err := twoArguments(o.Ufunc, "accumulate"); err != nil {
+		return nil, err
+	}
 	r := Reduce{Axis: Axes(o.Axis), DType: o.Dtype}
 	switch o.Ufunc {
 	case "add":
-		return Cumsum(a, r)
+		return Cumsum(a, r), nil
 	case "multiply":
-		return Cumprod(a, r)
+		return Cumprod(a, r), nil
 	}
-	return apply(&scanAlong{Ufunc: o.Ufunc, Axis: o.Axis, Dtype: o.Dtype}, a)
+	return apply(&scanAlong{Ufunc: o.Ufunc, Axis: o.Axis, Dtype: o.Dtype}, a), nil
 }
 
 // Normalize counts the axis from 0.

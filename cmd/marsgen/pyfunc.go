@@ -251,7 +251,8 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 		if f.frame {
 			how = "_operands(" + strings.Join(names, ", ") + ")"
 		}
-		return []string{"ins, args = " + how, "if args is not None:", "    attrs[\"args\"] = args"}, first
+		lines = []string{"ins, args = " + how, "if args is not None:", "    attrs[\"args\"] = args"}
+		return append(lines, f.optional(conv)...), first
 	}
 	var list []string
 	for _, n := range names {
@@ -279,11 +280,19 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 				lines = append(lines, fmt.Sprintf("attrs[%q] = _a.refs(len(more), len(ins))", f.attr(q.Name)))
 			}
 			lines = append(lines, "ins += more")
-		case op.OptRole:
-			lines = append(lines, "if "+q.Name+" is not None:", fmt.Sprintf("    attrs[%q] = _a.ref(len(ins))", q.Name), fmt.Sprintf("    ins.append(%s(%s))", conv, q.Name))
 		}
 	}
-	return lines, first
+	return append(lines, f.optional(conv)...), first
+}
+
+// optional are the lines that add the inputs that may be left out.
+func (f *pyFunc) optional(conv string) (lines []string) {
+	for _, q := range f.params {
+		if q.Role == op.OptRole {
+			lines = append(lines, "if "+differs(q)+":", fmt.Sprintf("    attrs[%q] = _a.ref(len(ins))", q.Name), fmt.Sprintf("    ins.append(%s(%s))", conv, q.Name))
+		}
+	}
+	return lines
 }
 
 // body is the lines of the function. self names the first input of a method of an accessor, which the
@@ -326,6 +335,11 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	lines = append(append(lines, "attrs = {}"), enc...)
 	if tr.seeded {
 		lines = append(lines, `attrs["seed"] = self._seed()`)
+	}
+	into := "_into(%s, %s)"
+	if f.def.Doc.OfUfunc() {
+		lines = append(lines, `attrs["ufunc"] = _a.string(self.__name__)`)
+		into = "_into(%s, %s, ufunc=self.__name__)"
 	}
 	ins, first := f.inputs(tr)
 	if self != "" {
@@ -404,12 +418,12 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		return append(lines, first+"._move("+call+"._ref)"), nil
 	}
 	if len(f.params) > 0 && formOf(f.def.Doc.Name, f.params[0].Name) == "stored" {
-		return append(lines, fmt.Sprintf("_into(%s, %s)", first, call)), nil
+		return append(lines, fmt.Sprintf(into, first, call)), nil
 	}
 	for _, q := range f.params {
 		switch {
 		case q.Name == "out" && q.Role == op.DefaultRole:
-			return append(lines, "r = "+call, "return r if out is None else _into(out, r)"), nil
+			return append(lines, "r = "+call, "return r if out is None else "+fmt.Sprintf(into, "out", "r")), nil
 		case q.Name == "inplace":
 			return append(lines, "r = "+call, fmt.Sprintf("return _in_place(%s, r, %q) if inplace is True else r", first, f.name)), nil
 		}

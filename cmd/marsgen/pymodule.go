@@ -184,6 +184,7 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 		}
 		types := fieldTypes(d.New())
 		switch {
+		case d.Doc.OfUfunc():
 		case tr.seeded:
 			methods["Random"] = append(methods["Random"], method{f.name, f})
 		case accessor:
@@ -213,7 +214,7 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 				like = append(like, fmt.Sprintf("    %q: %s,\n", d.Doc.Like, f.name))
 			}
 		}
-		if f.public && !accessor && len(f.tail) == 0 {
+		if f.public && !accessor && len(f.tail) == 0 && !d.Doc.OfUfunc() {
 			public = append(public, f.name)
 		}
 	}
@@ -228,8 +229,10 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 		return nil, nil, err
 	}
 	if rs := methods["Random"]; rs != nil {
-		w.code.WriteString("\n\n_shared = RandomMethods._make()\n")
-		w.stub.WriteString("\n\n_shared: RandomMethods\n")
+		w.code.WriteString("\n\n_shared = RandomState()\n")
+		w.stub.WriteString("\n\n_shared: RandomState\n")
+		w.both("seed = _shared.seed\n")
+		public = append(public, "RandomState", "seed")
 		for _, r := range rs {
 			w.both("%s = _shared.%s\n", r.name, r.name)
 		}
@@ -237,6 +240,9 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 	if like != nil {
 		fmt.Fprintf(&w.code, "\n# The function of every function of NumPy or SciPy that has one here.\nLIKE = {\n%s}\n", strings.Join(like, ""))
 		w.stub.WriteString("\nLIKE: dict[str, Any]\n")
+	}
+	if public == nil {
+		return w.code.Bytes(), w.stub.Bytes(), nil
 	}
 	slices.Sort(public)
 	w.both("\n__all__ = [\n")
@@ -273,7 +279,7 @@ func (m *pyModule) imports(w *pyWriter) {
 		if slices.ContainsFunc(m.defs, func(d *op.Def) bool { return d.Doc.Face == "hand" }) {
 			fmt.Fprintf(c, "from . import _hand\n")
 		}
-		if m.dir == "tensor" {
+		if m.dir == "tensor" && m.file == "_gen" {
 			fmt.Fprintf(c, "from ._ufunc import ufunc as _ufunc\n")
 			fmt.Fprintf(&w.stub, "from ._ufunc import ufunc as _ufunc\n")
 		}
@@ -309,12 +315,13 @@ func (m *pyModule) classes(w *pyWriter, methods map[string][]method) error {
 		ms := methods[class]
 		slices.SortStableFunc(ms, func(a, b method) int { return strings.Compare(a.name, b.name) })
 		py := strings.ReplaceAll(title(strings.TrimPrefix(class, "Series.")), ".", "") + "Methods"
-		base := ""
+		base, doc := "", fmt.Sprintf("Methods of %s that the registry names.", class)
 		if class == "Random" {
-			base = "(_Seeds)"
+			py, base = "RandomState", "(_Seeds)"
+			doc = "Draws tensors as numpy.random.RandomState does; the numbers are not NumPy's. Without a seed they differ in every run."
 		}
 		w.both("\n\nclass %s%s:\n", py, base)
-		fmt.Fprintf(&w.code, "    \"\"\"Methods of %s that the registry names.\"\"\"\n\n    __slots__ = ()\n", class)
+		fmt.Fprintf(&w.code, "    \"\"\"%s\"\"\"\n\n    __slots__ = ()\n", doc)
 		seen := ""
 		for _, e := range ms {
 			if e.name == seen {
@@ -345,7 +352,7 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 			return err
 		}
 		plain(f.params, 0, body, "", "Any")
-	case class == "Random":
+	case class == "Random", class == "Ufunc":
 		body, err := f.body("")
 		if err != nil {
 			return err

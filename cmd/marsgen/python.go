@@ -15,6 +15,7 @@ import (
 // A pyModule is a generated file of the Python package and its stub.
 type pyModule struct {
 	dir   string // below python/mars
+	file  string // without its ending
 	defs  []*op.Def
 	up    string // dots from it to the package
 	frame bool
@@ -33,10 +34,14 @@ func modules() []*pyModule {
 		if parts[0] == "tensor" && len(parts) == 3 {
 			dir += "/" + parts[1]
 		}
-		m := at[dir]
+		file := "_gen"
+		if d.Doc.OfUfunc() {
+			file = "_gen_ufunc"
+		}
+		m := at[dir+file]
 		if m == nil {
-			m = &pyModule{dir: dir, up: strings.Repeat(".", 2+strings.Count(dir, "/")), frame: parts[0] == "dataframe"}
-			at[dir] = m
+			m = &pyModule{dir: dir, file: file, up: strings.Repeat(".", 2+strings.Count(dir, "/")), frame: parts[0] == "dataframe"}
+			at[dir+file] = m
 			order = append(order, m)
 		}
 		m.defs = append(m.defs, d)
@@ -54,8 +59,8 @@ func pythonFiles() (map[string][]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("python/mars/%s: %w", m.dir, err)
 		}
-		out["python/mars/"+m.dir+"/_gen.py"] = code
-		out["python/mars/"+m.dir+"/_gen.pyi"] = stub
+		out["python/mars/"+m.dir+"/"+m.file+".py"] = code
+		out["python/mars/"+m.dir+"/"+m.file+".pyi"] = stub
 	}
 	out["python/mars/_core/names.py"] = missingNames()
 	return out, nil

@@ -48,7 +48,9 @@ def pairs():
             path = m.split(".")
             if path[-1].startswith("__") or path[0] == "Tensor":
                 continue
-            if path[1:2] in (["str"], ["dt"]):
+            if path[0] == "Ufunc":
+                yield m, getattr(mt.ufunc, path[1]), getattr(np.ufunc, path[1])
+            elif path[1:2] in (["str"], ["dt"]):
                 ours = getattr(
                     {"str": type(md.Series.str.fget(None)), "dt": type(md.Series.dt.fget(None))}[path[1]], path[2]
                 )
@@ -63,6 +65,7 @@ def pairs():
 
 # What differs, and why.
 KNOWN = {
+    "Ufunc.reduce": "NumPy hides keepdims, initial and where in kwargs",
     "tensor.array": "ndmax came with NumPy 2.4",
     "tensor.arange": "NumPy's start is the stop where it stands alone",
     "tensor.einsum": "NumPy's takes everything as *operands",

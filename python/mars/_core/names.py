@@ -34,7 +34,6 @@ MISSING = {
         "asfortranarray",
         "c_",
         "copy",
-        "copyto",
         "from_dataframe",
         "imread",
         "lib",

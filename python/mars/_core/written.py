@@ -99,7 +99,7 @@ def _word(v, ins):
         return {"slice": {k: _word(e, ins) for k, e in ends.items() if e is not None}}
     if isinstance(v, re.Pattern):
         return _a.fields(pattern=_a.string(v.pattern), flags=_a.integer(v.flags & ~re.UNICODE))
-    if hasattr(v, "dtype") and not isinstance(v, np.generic) and getattr(v, "ndim", 1):
+    if hasattr(v, "dtype") and not isinstance(v, (np.generic, type)) and getattr(v, "ndim", 1):
         return _with_rows(v, ins)
     if isinstance(v, np.ndarray):
         v = v[()]

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from .._client.raised import build, named
 from .._core import attrs as _a
 from .._core import hooks
 from .._core.build import one
@@ -102,27 +101,26 @@ def draws(values):
     return scalars(values)
 
 
-def into(out, r, casting="same_kind", ufunc=None):
+def into(out, r, casting="same_kind", ufunc=None, where=True):
     """Store r in the tensor or array out, and give out: the parameter out of NumPy's functions. TypeError where casting does not allow it."""
     if isinstance(out, tuple):
         (out,) = out
-    here = isinstance(out, np.ndarray)
-    if not here and getattr(out, "_kind", None) != "tensor":
+    if isinstance(out, np.ndarray):
+        rule = casting if ufunc else "unsafe"  # reductions store in arrays of any dtype
+        np.copyto(out, r.to_numpy(), rule, where if where is True else np.asarray(where))
+        return out
+    if getattr(out, "_kind", None) != "tensor":
         raise TypeError("return arrays must be of ArrayType")
-    asked = hooks.current() is not None  # for dtypes: a float must not be cut to an int without a word
-    have, want = (x if x is out and here else x._meta if asked else x._known for x in (r, out))
-    if have is not None and want is not None and have.dtype is not None and want.dtype is not None:
-        if not (here and ufunc is None) and not np.can_cast(have.dtype, want.dtype, casting):
-            what = f"ufunc '{ufunc}' output" if ufunc else "output"
-            text = f"Cannot cast {what} from {have.dtype!r} to {want.dtype!r} with casting rule '{casting}'"
-            raise build(named("numpy.exceptions.UFuncTypeError"), text)
-        if not here and out._base is None and have.dtype == want.dtype and have.shape == want.shape:
-            out._move(r._ref)
-            return out
-    if here:
-        out[...] = r.to_numpy()  # as NumPy's reductions do, whatever the dtypes
-    else:
-        out[...] = r
+    ins, attrs = [out, r], {"casting": _a.string(casting)}
+    if ufunc:
+        attrs["ufunc"] = _a.string(ufunc)
+    if where is not True:
+        attrs["where"] = _a.ref(2)
+        ins.append(tensor(where))
+    r = one("tensor.put_out", ins, attrs)
+    if hooks.current() is not None:  # who can be asked: a float must not be cut to an int without a word
+        _ = r._meta
+    out._move(r._ref)
     return out
 
 

@@ -661,6 +661,25 @@ def convolve(a, v, mode='full'):
 copysign = _ufunc("copysign", 2, 1, "ee->e ff->f dd->d", None, "Change the sign of x1 to that of x2, element-wise")
 
 
+def copyto(dst, src, casting='same_kind', where=True):
+    """Elements of a tensor in the places of another one, where a condition is true.
+
+    A cast that casting does not allow is an error.
+
+    Like numpy.copyto. In Go it is another tensor.
+    """
+    attrs = {}
+    if casting != 'same_kind':
+        attrs["casting"] = _a.string(casting)
+    ins, args = _scalars((dst, src,))
+    if args is not None:
+        attrs["args"] = args
+    if where is not True:
+        attrs["where"] = _a.ref(len(ins))
+        ins.append(_t(where))
+    _into(dst, _one("tensor.copyto", ins, attrs))
+
+
 def corrcoef(x, y=None, rowvar=True, *, dtype=None):
     """Correlation coefficients of variables.
 
@@ -4264,6 +4283,7 @@ LIKE = {
     "numpy.conjugate": conjugate,
     "numpy.convolve": convolve,
     "numpy.copysign": copysign,
+    "numpy.copyto": copyto,
     "numpy.corrcoef": corrcoef,
     "numpy.correlate": correlate,
     "numpy.cos": cos,
@@ -4576,6 +4596,7 @@ __all__ = [
     "conjugate",
     "convolve",
     "copysign",
+    "copyto",
     "corrcoef",
     "correlate",
     "cos",

@@ -268,6 +268,9 @@ def convolve(a: TensorLike, v: TensorLike, mode: str = ...) -> Tensor: ...
 copysign: _ufunc
 
 
+def copyto(dst: TensorLike, src: TensorLike, casting: str = ..., where: Any = ...) -> Tensor: ...
+
+
 def corrcoef(x: TensorLike, y: Any = ..., rowvar: bool = ..., *, dtype: DTypeLike | None = ...) -> Tensor: ...
 
 
@@ -1556,7 +1559,7 @@ class TensorMethods:
         order: Any = ...,
         dtype: DTypeLike | None = ...,
         subok: Any = ...,
-        signature: str | Sequence[str] | None = ...,
+        signature: Any = ...,
     ) -> Tensor: ...
     def conjugate(
         self,
@@ -1567,7 +1570,7 @@ class TensorMethods:
         order: Any = ...,
         dtype: DTypeLike | None = ...,
         subok: Any = ...,
-        signature: str | Sequence[str] | None = ...,
+        signature: Any = ...,
     ) -> Tensor: ...
     def cumprod(self, axis: int | None = ..., dtype: DTypeLike | None = ..., out: Tensor | None = ...) -> Tensor: ...
     def cumsum(self, axis: int | None = ..., dtype: DTypeLike | None = ..., out: Tensor | None = ...) -> Tensor: ...
@@ -1739,6 +1742,7 @@ __all__ = [
     "conjugate",
     "convolve",
     "copysign",
+    "copyto",
     "corrcoef",
     "correlate",
     "cos",

@@ -1,22 +1,11 @@
 """Index tricks: grids, joins and places that are written with brackets, or follow from a shape alone."""
 
-from numpy import broadcast_shapes, index_exp, ndindex, s_
-
 from .._core import attrs as _a
 from .._core.build import many, one
 from .._core.forms import mixed
+from ._gen import arange
 
-__all__ = [
-    "broadcast_shapes",
-    "c_",
-    "diag_indices",
-    "index_exp",
-    "mgrid",
-    "ndindex",
-    "ogrid",
-    "r_",
-    "s_",
-]
+__all__ = ["c_", "diag_indices", "mgrid", "ogrid", "r_"]
 
 
 class _Brackets:
@@ -40,6 +29,4 @@ c_ = _Brackets("tensor.joined_by", axis=_a.integer(-1), ndmin=_a.integer(2), tra
 
 def diag_indices(n, ndim=2):
     """Indexes of the main diagonal of a tensor of n places along each of ndim axes."""
-    from ._gen import arange
-
     return (arange(n),) * ndim

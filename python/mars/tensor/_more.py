@@ -4,14 +4,12 @@ import numpy as np
 
 from ._as import constant, ordered, tensor
 from ._gen import array
-from ._gen import where as choose
 
 __all__ = [
     "asarray",
     "ascontiguousarray",
     "asfortranarray",
     "copy",
-    "copyto",
     "from_dataframe",
     "iscomplexobj",
     "isrealobj",
@@ -127,19 +125,6 @@ def real_if_close(a, tol=100):
         return a
     most = tol * np.finfo(a.dtype).eps if tol > 1 else tol
     return a.real if bool((abs(a.imag) < most).all()) else a
-
-
-def copyto(dst, src, casting="same_kind", where=True):
-    """Store a tensor in another one, where a condition is true. TypeError where casting does not allow it."""
-    if not np.isscalar(src):
-        src = tensor(src)
-    dtype = np.result_type(dst.dtype, src) if isinstance(src, (bool, int, float, complex)) else src.dtype
-    if not np.can_cast(dtype, dst.dtype, casting):
-        raise TypeError(f"Cannot cast array data from {dtype!r} to {dst.dtype!r} according to the rule {casting!r}")
-    if where is True:
-        dst[...] = src
-        return
-    dst[...] = choose(where, src, dst)
 
 
 def from_dataframe(in_df, dtype=None):

@@ -26,8 +26,8 @@ from .._views import view as _view
 from ._seeds import Seeds as _Seeds
 
 
-class RandomMethods(_Seeds):
-    """Methods of Random that the registry names."""
+class RandomState(_Seeds):
+    """Draws tensors as numpy.random.RandomState does; the numbers are not NumPy's. Without a seed they differ in every run."""
 
     __slots__ = ()
 
@@ -786,7 +786,8 @@ class RandomMethods(_Seeds):
         return _one("tensor.random.zipf", ins, attrs)
 
 
-_shared = RandomMethods._make()
+_shared = RandomState()
+seed = _shared.seed
 beta = _shared.beta
 binomial = _shared.binomial
 chisquare = _shared.chisquare
@@ -830,6 +831,7 @@ weibull = _shared.weibull
 zipf = _shared.zipf
 
 __all__ = [
+    "RandomState",
     "beta",
     "binomial",
     "chisquare",
@@ -860,6 +862,7 @@ __all__ = [
     "ranf",
     "rayleigh",
     "sample",
+    "seed",
     "standard_cauchy",
     "standard_exponential",
     "standard_gamma",

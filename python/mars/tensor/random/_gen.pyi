@@ -14,7 +14,7 @@ TensorLike = Any
 FrameLike = Any
 
 
-class RandomMethods(_Seeds):
+class RandomState(_Seeds):
     def beta(
         self,
         a: TensorLike,
@@ -311,7 +311,8 @@ class RandomMethods(_Seeds):
     ) -> Tensor: ...
 
 
-_shared: RandomMethods
+_shared: RandomState
+seed = _shared.seed
 beta = _shared.beta
 binomial = _shared.binomial
 chisquare = _shared.chisquare
@@ -355,6 +356,7 @@ weibull = _shared.weibull
 zipf = _shared.zipf
 
 __all__ = [
+    "RandomState",
     "beta",
     "binomial",
     "chisquare",
@@ -385,6 +387,7 @@ __all__ = [
     "ranf",
     "rayleigh",
     "sample",
+    "seed",
     "standard_cauchy",
     "standard_exponential",
     "standard_gamma",

@@ -10,11 +10,8 @@ class Seeds:
 
     __slots__ = ("_calls", "_start")
 
-    @classmethod
-    def _make(cls):
-        self = object.__new__(cls)
-        self.seed(None)
-        return self
+    def __init__(self, seed=None):
+        self.seed(seed)
 
     def seed(self, seed=None):
         """Start anew from a seed, an int or a sequence of ints; None starts where nobody knows."""

@@ -8,6 +8,7 @@ from ..._core.build import many as _many
 from ..._core.build import one as _one
 from ..._core.entity import asked as _asked
 from ..._core.entity import named as _named
+from ..._core import forms as _forms
 from ..._core.call import no_default as _no_default
 from ..._core.call import no_value as _no_value
 from ..._core.call import refuse as _refuse
@@ -39,11 +40,11 @@ def beta(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dty
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.beta", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -75,11 +76,11 @@ def betainc(
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2, x3,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.betainc", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -98,11 +99,11 @@ def betaln(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', d
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.betaln", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -122,11 +123,11 @@ def binom(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dt
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.binom", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -145,11 +146,11 @@ def boxcox(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', d
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.boxcox", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -168,11 +169,11 @@ def cbrt(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.cbrt", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -207,11 +208,11 @@ def cosm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.cosm1", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -231,11 +232,11 @@ def digamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.digamma", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -257,11 +258,11 @@ def entr(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.entr", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -280,11 +281,11 @@ def erf(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.erf", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -303,11 +304,11 @@ def erfc(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.erfc", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -326,11 +327,11 @@ def erfcinv(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.erfcinv", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -349,11 +350,11 @@ def erfinv(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.erfinv", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -372,11 +373,11 @@ def exp10(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.exp10", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -395,11 +396,11 @@ def exp2(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.exp2", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -418,11 +419,11 @@ def expit(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.expit", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -441,11 +442,11 @@ def expm1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.expm1", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -482,11 +483,11 @@ def gamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.gamma", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -517,11 +518,11 @@ def gammainc(
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.gammainc", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -552,11 +553,11 @@ def gammaincc(
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.gammaincc", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -575,11 +576,11 @@ def gammaln(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.gammaln", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -598,11 +599,11 @@ def gammasgn(x, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.gammasgn", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -621,11 +622,11 @@ def huber(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dt
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.huber", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -644,11 +645,11 @@ def i0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.i0", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -667,11 +668,11 @@ def i0e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.i0e", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -690,11 +691,11 @@ def i1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.i1", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -713,11 +714,11 @@ def i1e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.i1e", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -748,11 +749,11 @@ def inv_boxcox(
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.inv_boxcox", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -772,11 +773,11 @@ def j0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.j0", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -796,11 +797,11 @@ def j1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.j1", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -819,11 +820,11 @@ def k0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.k0", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -842,11 +843,11 @@ def k0e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.k0e", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -865,11 +866,11 @@ def k1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.k1", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -888,11 +889,11 @@ def k1e(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=Non
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.k1e", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -911,11 +912,11 @@ def kl_div(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', d
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.kl_div", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -934,11 +935,11 @@ def log1p(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.log1p", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -957,11 +958,11 @@ def log_expit(x, /, out=None, *, where=True, casting='same_kind', order='K', dty
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.log_expit", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -980,11 +981,11 @@ def log_ndtr(x, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.log_ndtr", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1018,11 +1019,11 @@ def loggamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtyp
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.loggamma", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1041,11 +1042,11 @@ def logit(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.logit", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1098,11 +1099,11 @@ def ndtr(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=No
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.ndtr", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1121,11 +1122,11 @@ def ndtri(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=N
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.ndtri", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1161,11 +1162,11 @@ def poch(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dty
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.poch", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1196,11 +1197,11 @@ def rel_entr(
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.rel_entr", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1219,11 +1220,11 @@ def rgamma(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.rgamma", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1266,11 +1267,11 @@ def xlog1py(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', 
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.xlog1py", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1289,11 +1290,11 @@ def xlogy(x1, x2, /, out=None, *, where=True, casting='same_kind', order='K', dt
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x1, x2,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.xlogy", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1312,11 +1313,11 @@ def y0(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.y0", ins, attrs)
     return r if out is None else _into(out, r)
 
@@ -1335,11 +1336,11 @@ def y1(x, /, out=None, *, where=True, casting='same_kind', order='K', dtype=None
         attrs["casting"] = _a.string(casting)
     if dtype is not None:
         attrs["dtype"] = _a.dtype(dtype)
-    if signature is not None:
-        attrs["signature"] = _a.strings(signature)
     ins, args = _scalars((x,))
     if args is not None:
         attrs["args"] = args
+    if signature is not None:
+        attrs["signature"] = _forms.written(signature, ins)
     r = _one("tensor.special.y1", ins, attrs)
     return r if out is None else _into(out, r)
 

@@ -24,7 +24,7 @@ def beta(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -40,7 +40,7 @@ def betainc(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -55,7 +55,7 @@ def betaln(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -70,7 +70,7 @@ def binom(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -85,7 +85,7 @@ def boxcox(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -99,7 +99,7 @@ def cbrt(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -116,7 +116,7 @@ def cosm1(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -130,7 +130,7 @@ def digamma(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -147,7 +147,7 @@ def entr(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -161,7 +161,7 @@ def erf(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -175,7 +175,7 @@ def erfc(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -189,7 +189,7 @@ def erfcinv(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -203,7 +203,7 @@ def erfinv(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -217,7 +217,7 @@ def exp10(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -231,7 +231,7 @@ def exp2(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -245,7 +245,7 @@ def expit(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -259,7 +259,7 @@ def expm1(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -276,7 +276,7 @@ def gamma(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -291,7 +291,7 @@ def gammainc(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -306,7 +306,7 @@ def gammaincc(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -320,7 +320,7 @@ def gammaln(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -334,7 +334,7 @@ def gammasgn(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -349,7 +349,7 @@ def huber(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -363,7 +363,7 @@ def i0(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -377,7 +377,7 @@ def i0e(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -391,7 +391,7 @@ def i1(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -405,7 +405,7 @@ def i1e(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -420,7 +420,7 @@ def inv_boxcox(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -434,7 +434,7 @@ def j0(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -448,7 +448,7 @@ def j1(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -462,7 +462,7 @@ def k0(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -476,7 +476,7 @@ def k0e(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -490,7 +490,7 @@ def k1(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -504,7 +504,7 @@ def k1e(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -519,7 +519,7 @@ def kl_div(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -533,7 +533,7 @@ def log1p(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -547,7 +547,7 @@ def log_expit(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -561,7 +561,7 @@ def log_ndtr(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -578,7 +578,7 @@ def loggamma(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -592,7 +592,7 @@ def logit(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -618,7 +618,7 @@ def ndtr(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -632,7 +632,7 @@ def ndtri(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -650,7 +650,7 @@ def poch(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -665,7 +665,7 @@ def rel_entr(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -679,7 +679,7 @@ def rgamma(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -700,7 +700,7 @@ def xlog1py(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -715,7 +715,7 @@ def xlogy(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -729,7 +729,7 @@ def y0(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 
@@ -743,7 +743,7 @@ def y1(
     order: Any = ...,
     dtype: DTypeLike | None = ...,
     subok: Any = ...,
-    signature: str | Sequence[str] | None = ...,
+    signature: Any = ...,
 ) -> Tensor: ...
 
 LIKE: dict[str, Any]
