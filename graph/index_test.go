@@ -80,8 +80,11 @@ func TestIndexesAreReadAsWritten(t *testing.T) {
 		key  *marsv1.Attr
 		kind errs.Kind
 	}{
-		{text("x"), errs.NotFound}, {tuple(whole(0), text("x")), errs.NotFound}, {ends(text("x"), nil, nil), errs.Type},
-		{&marsv1.Attr{Value: &marsv1.Attr_F{F: 1.5}}, errs.NotFound}, {tuple(dots, dots), errs.NotFound},
+		{text("x"), errs.NotFound},
+		{tuple(whole(0), text("x")), errs.NotFound},
+		{ends(text("x"), nil, nil), errs.Type},
+		{&marsv1.Attr{Value: &marsv1.Attr_F{F: 1.5}}, errs.NotFound},
+		{tuple(dots, dots), errs.NotFound},
 	} {
 		if _, err := over(t, "tensor.getitem", map[string]*marsv1.Attr{"key": c.key}, a.Value()); errs.KindOf(err) != c.kind {
 			t.Errorf("%v: %v, not of kind %v", c.key, err, c.kind)

@@ -13,8 +13,8 @@ import (
 // ufuncAtIndex is a with a universal function applied at whatever an index selects.
 type ufuncAtIndex struct {
 	op.Recipe
-	Ufunc   string  `sig:"-"`
-	Index   []Index `sig:"-"`
+	Ufunc   string     `sig:"-"`
+	Index   []Index    `sig:"-"`
 	Indices op.Written // as a caller wrote them, in place of Index
 	B       op.Written // the second argument
 }

@@ -42,7 +42,7 @@ func UfuncReduce(name string, a any, o ...Reduce) *Tensor {
 // ufuncFold is the reduction along axes: along one, or one after the other.
 type ufuncFold struct {
 	op.Recipe
-	Ufunc    string `sig:"-"`
+	Ufunc    string     `sig:"-"`
 	Axis     op.Written // one, several, or None for all
 	Dtype    dtype.DType
 	Keepdims bool
