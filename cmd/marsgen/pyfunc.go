@@ -315,6 +315,10 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		lines = append([]string{fmt.Sprintf("if _forms.single(%s):", f.params[0].Name), fmt.Sprintf("    return _forms.here(%q, locals())", f.name)}, lines...)
 	}
 	lines = append(lines, f.instead()...)
+	if len(f.params) > 0 && f.def.Doc.Form(f.params[0].Name) == "here" {
+		lines = append(lines,
+			fmt.Sprintf("if (theirs := _forms.theirs(%s)) is not None:", f.params[0].Name), fmt.Sprintf("    return theirs.%s(%s)", f.name, passed(f.params, 0, "")))
+	}
 	enc, late, err := f.encodings(f.params)
 	if err != nil {
 		return nil, err

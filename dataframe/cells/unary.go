@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mars-project/mars-go/dataframe/chunk"
@@ -43,9 +44,14 @@ func (o *unary) Row() string { return o.row.name }
 func init() {
 	for i := range unaryRows {
 		r := &unaryRows[i]
+		others, forms := unaryOthers[r.method], ""
+		if others != nil {
+			forms = "df=here"
+		}
 		op.Register[unary](op.Doc{
+			Aliases: strings.Join(others, " "), Forms: forms,
 			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.method, Sig: r.name + "(df)", Summary: r.summary,
-			Methods: methodsOf(append(unaryOthers[r.method], r.method)...),
+			Methods: methodsOf(append(slices.Clone(others), r.method)...),
 		}, unary{row: r})
 	}
 }

@@ -110,6 +110,21 @@ class NotYet(NotImplementedError, AttributeError):
     """An attribute that is not there yet: hasattr says so too."""
 
 
+class Lacking:
+    """What has the methods of a class of pandas, _like, of which some are not there yet."""
+
+    __slots__ = ()
+    _name = ""  # of an accessor
+
+    def __getattr__(self, name):
+        if not name.startswith("_") and hasattr(self._like, name):
+            full, end = f"{type(self).__name__}.{name}", "that of .to_pandas()"
+            if self._name:
+                full, end = f"Series.{self._name}.{name}", f".to_pandas().{self._name}.{name}"
+            raise NotYet(f"{full} is not there yet; use {end}")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+
 def missing_method(value, name, domain, like):
     """What __getattr__ of a handle answers for a name that is no attribute: a method that is not there yet, or AttributeError."""
     cls = type(value).__name__

@@ -7,11 +7,9 @@ from .._core.call import names_of
 from .._core.hints import take_hints
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
-
-from .functions import isna, isnull, notna, notnull, unique  # noqa: F401  # isort: skip
 from .core import DataFrame, Index, Series
 from .custom import CustomReduction
-from .local import bdate_range, date_range, from_pandas, from_records, timedelta_range
+from .local import bdate_range, date_range, from_pandas, from_records, timedelta_range, unique
 
 __all__ = [
     *_generated,
@@ -32,8 +30,6 @@ __all__ = [
     "date_range",
     "from_pandas",
     "from_records",
-    "isnull",
-    "notnull",
     "timedelta_range",
     "unique",
 ]

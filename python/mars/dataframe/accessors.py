@@ -5,23 +5,17 @@ import re
 
 import pandas as pd
 
-from .._core.call import NotYet
+from .._core.call import Lacking
 from ._gen import DtMethods, StrMethods
 
 
-class Accessor:
+class Accessor(Lacking):
     """Methods of a series under a name."""
 
     __slots__ = ("_series",)
 
     def __init__(self, series):
         self._series = series
-
-    def __getattr__(self, name):
-        if not name.startswith("_") and hasattr(self._like, name):
-            full, hint = f"Series.{self._name}.{name}", f"; use .to_pandas().{self._name}.{name}"
-            raise NotYet(f"{full} is not there yet{hint}")
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
 
 _patterns = frozenset(("contains", "count", "extract", "findall", "fullmatch", "match", "split"))

@@ -8,7 +8,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.aggregates import name_of, spec
 from .._core.build import one
-from .._core.call import Indexed, NotYet
+from .._core.call import Indexed, Lacking
 from .._core.coerce import LIST, classify, listed, local
 from .._core.written import written
 from ._gen import GroupByMethods
@@ -89,7 +89,7 @@ def _as_series(df, k):
     return one("dataframe.group_key", ins, {"key": key}, "series")
 
 
-class GroupBy(GroupByMethods):
+class GroupBy(GroupByMethods, Lacking):
     """Groups of rows, to be aggregated."""
 
     _series = False  # of a series, or of one column
@@ -160,11 +160,6 @@ class GroupBy(GroupByMethods):
         """Rows of each group by their places: nth(1), nth([0, -1]) or nth[0, 2:4]."""
         return Indexed(super().nth)
 
-    def __getattr__(self, name):
-        if not name.startswith("_") and hasattr(self._like, name):
-            raise NotYet(f"{type(self).__name__}.{name} is not there yet; use that of .to_pandas()")
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-
     def __repr__(self):
         return f"<{type(self).__name__} of {self._ins[0].op}>"
 
@@ -200,7 +195,7 @@ class DataFrameGroupBy(GroupBy):
     def __getattr__(self, name):
         if not name.startswith("_") and not hasattr(self._like, name) and self._is_column(name):
             return self[name]
-        return GroupBy.__getattr__(self, name)
+        return super().__getattr__(name)
 
 
 def resample(of, attrs):
@@ -222,12 +217,6 @@ class Resampler(DataFrameGroupBy):
     def _call(self, op, attrs, gives="rows"):
         r = super()._call(op, attrs, gives)
         return r if gives in ("rows", "series") else one("dataframe.by_time", (r, self._times), None, r._kind)
-
-    def ohlc(self):
-        """First, greatest, least and last value of each bin."""
-        if not self._series:
-            raise NotImplementedError("resample.ohlc of a frame is not there yet; choose a column")
-        return self.agg(["first", "max", "min", "last"]).set_axis(["open", "high", "low", "close"], axis=1)
 
     def asfreq(self, fill_value=None):
         """The rows at the labels of the bins."""

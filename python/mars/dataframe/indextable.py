@@ -4,7 +4,6 @@ import functools
 import operator
 
 from .._core.build import one
-from ._line import Line
 
 # What gives an index, a tensor, or what the table gives.
 _INDEX = "astype fillna dropna drop_duplicates shift round where mask repeat infer_objects map sample"
@@ -21,10 +20,11 @@ def _method(name, give):
     return method
 
 
-class IndexTable(Line):
+class IndexTable:
     """Methods that an index has from its series."""
 
     __slots__ = ()
+    T = property(lambda self: self, doc="The index itself.")
 
     def _table(self):
         """The labels under 0, 1, ...: a series, of several levels a frame."""

@@ -8,7 +8,7 @@ from .._core import attrs as _a
 from .._core.build import one
 from .._core.coerce import each_local, local
 from .._core.written import written
-from ._as import by_rows, constant
+from ._as import by_rows, constant, frame
 from ._as import index as labels_of
 
 _classes = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
@@ -62,3 +62,8 @@ def made(like, names):
 from_pandas = constant
 from_records = here(pd.DataFrame.from_records)
 date_range, bdate_range, timedelta_range = here(pd.date_range), here(pd.bdate_range), here(pd.timedelta_range)
+
+
+def unique(values):
+    """The distinct values, in order of appearance."""
+    return frame(values).unique()

@@ -15,18 +15,18 @@ from ._categorical import public
 from ._chained import warn_if_lone
 from ._chunks import by_chunks
 from ._gen import SeriesMethods
-from ._line import Line
 from ._numpy import _is_tensor
 from .local import make
 from .rows import Rows
 from .shaping import PRINTED
 
 
-class Series(Rows, Line, SeriesMethods, Entity):
+class Series(Rows, SeriesMethods, Entity):
     """One column with row labels, computed on the cluster. Methods are those of pandas."""
 
     __slots__ = ()
     _kind = "series"
+    T = property(lambda self: self, doc="The series itself.")
     locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"))
 
     def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None, chunk_size=None):

@@ -5,12 +5,12 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.aggregates import name_of, spec
 from .._core.build import one
-from .._core.call import NotYet
+from .._core.call import Lacking
 from . import _gen
 from ._as import frame
 
 
-class Window:
+class Window(Lacking):
     """A window over the rows of a frame or series, whose functions are built when they are called."""
 
     __slots__ = ("_attrs", "_of")
@@ -32,11 +32,6 @@ class Window:
 
     def __getitem__(self, key):
         return type(self)(self._of[key], self._attrs)
-
-    def __getattr__(self, name):
-        if not name.startswith("_") and hasattr(self._like, name):
-            raise NotYet(f"{type(self).__name__}.{name} is not there yet; use that of .to_pandas()")
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __repr__(self):
         return f"<{type(self).__name__} of {self._of.op}>"
