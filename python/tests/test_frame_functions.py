@@ -414,6 +414,9 @@ def test_functions(session):
         lambda m, f: m.cut(f(raw["i"]), [-9, 0, 2, 99], labels=["out", "in", "out"], ordered=False),
         lambda m, f: m.qcut(f(raw["i"].drop_duplicates()), 2, retbins=True)[0],
         lambda m, f: m.melt(f(raw), "k", ["i"]),
+        lambda m, f: m.wide_to_long(
+            f(raw.reset_index()[["index", "i", "f"]].set_axis(["id", "v1", "v2"], axis=1)), "v", i="id", j="n"
+        ),
         lambda m, f: m.pivot(f(raw.drop_duplicates(["i", "k"])), index="i", columns="k", values="f"),
     ):
         same(call(md, ours), call(pd, lambda x: x))
@@ -424,6 +427,7 @@ def test_functions(session):
         "merge_ordered",
         "qcut",
         "melt",
+        "wide_to_long",
         "concat",
         "merge",
         "merge_asof",
@@ -432,7 +436,9 @@ def test_functions(session):
         "to_numeric",
         "to_timedelta",
         "isna",
+        "isnull",
         "notna",
+        "notnull",
         "pivot",
         "pivot_table",
     }

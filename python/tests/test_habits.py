@@ -49,7 +49,7 @@ def test_keys_are_told_apart(session):
 
 def test_absent_names_say_so(session):
     d = md.DataFrame(p)
-    assert not hasattr(d, "to_hdf") and hasattr(d, "merge") and not hasattr(d.groupby("x"), "ohlc")
+    assert not hasattr(d, "to_hdf") and hasattr(d, "merge") and not hasattr(d.groupby("x"), "boxplot")
     with pytest.raises(NotImplementedError, match=r"DataFrame\.to_hdf is not there yet; use \.to_pandas\(\)\.to_hdf"):
         d.to_hdf("f")
     for use in (

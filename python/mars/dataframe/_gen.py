@@ -3752,6 +3752,25 @@ def _where(df, cond, other=_no_default, *, inplace=False, axis=None, level=None)
     return _in_place(df, r, "_where") if inplace is True else r
 
 
+def wide_to_long(df, stubnames, i, j, sep='', suffix='\\d+'):
+    """Columns of alike labels below each other.
+
+    ValueError where identifiers repeat, or a stub is the label of a column.
+
+    Same as pandas.wide_to_long.
+    """
+    attrs = {}
+    attrs["stubnames"] = _forms.plain(stubnames)
+    attrs["i"] = _forms.plain(i)
+    attrs["j"] = _a.label(j)
+    if sep != '':
+        attrs["sep"] = _a.string(sep)
+    if suffix != '\\d+':
+        attrs["suffix"] = _a.string(suffix)
+    ins = [_f(df)]
+    return _one("dataframe.wide_to_long", ins, attrs, "dataframe")
+
+
 def _xor(a, b, axis='columns', level=None, fill_value=None):
     """One and not both, of bools, or bits that one has.
 
@@ -9061,4 +9080,5 @@ __all__ = [
     "to_datetime",
     "to_numeric",
     "to_timedelta",
+    "wide_to_long",
 ]

@@ -1157,6 +1157,16 @@ def _where(
 ) -> Any: ...
 
 
+def wide_to_long(
+    df: FrameLike,
+    stubnames: Any,
+    i: Any,
+    j: Hashable,
+    sep: str = ...,
+    suffix: str = ...,
+) -> DataFrame: ...
+
+
 def _xor(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
@@ -2550,4 +2560,5 @@ __all__ = [
     "to_datetime",
     "to_numeric",
     "to_timedelta",
+    "wide_to_long",
 ]
