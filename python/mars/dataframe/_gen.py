@@ -543,6 +543,21 @@ def _series_cov(series, other, min_periods=None, ddof=1):
     return _one("dataframe.Series.cov", ins, attrs, "tensor")
 
 
+def _series_searchsorted(series, value, side='left', sorter=None):
+    """Places where values go into sorted ones.
+
+    Same as pandas.Series.searchsorted.
+    """
+    attrs = {}
+    if side != 'left':
+        attrs["side"] = _a.string(side)
+    ins = [_f(series)]
+    attrs["value"] = _forms.written(value, ins)
+    if sorter is not None:
+        attrs["sorter"] = _forms.written(sorter, ins)
+    return _one("dataframe.Series.searchsorted", ins, attrs, "tensor")
+
+
 def _series_value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
     """Counts of distinct values.
 
@@ -1412,6 +1427,23 @@ def _floordiv(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.floordiv", ins, attrs, _wider(ins))
 
 
+def from_dummies(data, sep=None, default_category=None):
+    """Values that indicator columns stand for.
+
+    TypeError for columns that are no indicators; ValueError for a missing one, and for rows of several
+    or, without a default category, of none.
+
+    Same as pandas.from_dummies.
+    """
+    attrs = {}
+    if sep is not None:
+        attrs["sep"] = _a.string(sep)
+    if default_category is not None:
+        attrs["default_category"] = _forms.plain(default_category)
+    ins = [_f(data)]
+    return _one("dataframe.from_dummies", ins, attrs, "dataframe")
+
+
 def _ge(a, b, axis='columns', level=None, fill_value=None):
     """Whether elements are greater or equal.
 
@@ -1625,9 +1657,14 @@ def isna(df):
 
     Same as pandas.DataFrame.isna.
     """
+    if (theirs := _forms.theirs(df)) is not None:
+        return theirs.isna(df)
     attrs = {}
     ins = [_f(df)]
     return _one("dataframe.isna", ins, attrs, ins[0]._kind)
+
+
+isnull = isna
 
 
 def _join(df, other, on=None, how='left', lsuffix='', rsuffix='', sort=False, validate=None, *, suffixes=_no_default):
@@ -2077,9 +2114,14 @@ def notna(df):
 
     Same as pandas.DataFrame.notna.
     """
+    if (theirs := _forms.theirs(df)) is not None:
+        return theirs.notna(df)
     attrs = {}
     ins = [_f(df)]
     return _one("dataframe.notna", ins, attrs, ins[0]._kind)
+
+
+notnull = notna
 
 
 def _nsmallest(df, n=5, columns=None, keep='first'):
@@ -5854,6 +5896,14 @@ class GroupByMethods:
         attrs["func"] = _forms.aggregates("nunique")
         return self._call("dataframe.groupby_agg", attrs, "keyed")
 
+    def ohlc(self):
+        """First, greatest, least and last value of each group.
+
+        Same as pandas.DataFrameGroupBy.ohlc.
+        """
+        attrs = {}
+        return self._call("dataframe.groupby_ohlc", attrs, "dataframe")
+
     def prod(self, numeric_only=False, min_count=0):
         """Product of each group.
 
@@ -6152,6 +6202,13 @@ class IndexMethods:
         Same as pandas.DataFrame.reorder_levels.
         """
         return _reorder_levels(self, order, axis)
+
+    def searchsorted(self, value, side='left', sorter=None):
+        """Places where values go into sorted ones.
+
+        Same as pandas.Series.searchsorted.
+        """
+        return _series_searchsorted(self, value, side, sorter)
 
     def set_names(self, names, *, level=None, inplace=False):
         """Under other names, or those of some levels.
@@ -7648,6 +7705,13 @@ class SeriesMethods:
         """
         return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
 
+    def searchsorted(self, value, side='left', sorter=None):
+        """Places where values go into sorted ones.
+
+        Same as pandas.Series.searchsorted.
+        """
+        return _series_searchsorted(self, value, side, sorter)
+
     def sem(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard error of the mean.
 
@@ -9062,13 +9126,16 @@ __all__ = [
     "cut",
     "dataframe_from_tensor",
     "factorize",
+    "from_dummies",
     "get_dummies",
     "isna",
+    "isnull",
     "melt",
     "merge",
     "merge_asof",
     "merge_ordered",
     "notna",
+    "notnull",
     "pivot",
     "pivot_table",
     "qcut",

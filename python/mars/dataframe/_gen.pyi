@@ -178,6 +178,9 @@ def _series_corr(series: FrameLike, other: FrameLike, method: str = ..., min_per
 def _series_cov(series: FrameLike, other: FrameLike, min_periods: int | None = ..., ddof: int = ...) -> Tensor: ...
 
 
+def _series_searchsorted(series: FrameLike, value: Any, side: str = ..., sorter: Any = ...) -> Tensor: ...
+
+
 def _series_value_counts(
     series: FrameLike,
     normalize: bool = ...,
@@ -439,6 +442,9 @@ def _first_valid_index(df: FrameLike) -> Any: ...
 def _floordiv(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
+def from_dummies(data: FrameLike, sep: str | None = ..., default_category: Any = ...) -> DataFrame: ...
+
+
 def _ge(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
@@ -492,6 +498,9 @@ def _isin(df: FrameLike, values: Any) -> Any: ...
 
 
 def isna(df: FrameLike) -> Any: ...
+
+
+isnull = isna
 
 
 def _join(
@@ -613,6 +622,9 @@ def _nlargest(
 
 
 def notna(df: FrameLike) -> Any: ...
+
+
+notnull = notna
 
 
 def _nsmallest(
@@ -1847,6 +1859,7 @@ class GroupByMethods:
     def min(self, numeric_only: bool = ..., min_count: int = ...) -> Any: ...
     def nth(self, n: Any, dropna: str | None = ...) -> Any: ...
     def nunique(self, dropna: bool = ...) -> Any: ...
+    def ohlc(self) -> Any: ...
     def prod(self, numeric_only: bool = ..., min_count: int = ...) -> Any: ...
     def quantile(self, q: float | Sequence[float] = ..., interpolation: str = ..., numeric_only: bool = ...) -> Any: ...
     def rank(self, method: str = ..., ascending: bool = ..., na_option: str = ..., pct: bool = ...) -> Any: ...
@@ -1883,6 +1896,7 @@ class IndexMethods:
     def is_unique(self) -> Any: ...
     def rename(self, name: Hashable | Sequence[Hashable], *, inplace: Any = ...) -> Index: ...
     def reorder_levels(self, order: Hashable | Sequence[Hashable], axis: int = ...) -> Index: ...
+    def searchsorted(self, value: Any, side: str = ..., sorter: Any = ...) -> Tensor: ...
     def set_names(
         self,
         names: Hashable | Sequence[Hashable],
@@ -2249,6 +2263,7 @@ class SeriesMethods:
         axis: Any = ...,
         ignore_index: bool = ...,
     ) -> Series: ...
+    def searchsorted(self, value: Any, side: str = ..., sorter: Any = ...) -> Tensor: ...
     def sem(
         self,
         *,
@@ -2542,13 +2557,16 @@ __all__ = [
     "cut",
     "dataframe_from_tensor",
     "factorize",
+    "from_dummies",
     "get_dummies",
     "isna",
+    "isnull",
     "melt",
     "merge",
     "merge_asof",
     "merge_ordered",
     "notna",
+    "notnull",
     "pivot",
     "pivot_table",
     "qcut",
