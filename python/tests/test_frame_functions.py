@@ -414,7 +414,7 @@ def test_functions(session):
         lambda m, f: m.cut(f(raw["i"]), [-9, 0, 2, 99], labels=["out", "in", "out"], ordered=False),
         lambda m, f: m.qcut(f(raw["i"].drop_duplicates()), 2, retbins=True)[0],
         lambda m, f: m.melt(f(raw), "k", ["i"]),
-        lambda m, f: m.from_dummies(f(pd.get_dummies(raw["b"]))),
+        lambda m, f: m.from_dummies(f(pd.get_dummies(raw["k"].fillna("none")))),
         lambda m, f: m.wide_to_long(
             f(raw.reset_index()[["index", "i", "f"]].set_axis(["id", "v1", "v2"], axis=1)), "v", i="id", j="n"
         ),
