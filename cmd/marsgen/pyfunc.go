@@ -388,7 +388,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		case "same":
 			kind = "ins[0]._kind"
 		case "reduce":
-			kind = "_reduced(ins[0])"
+			kind = `"series" if ins[0]._kind == "dataframe" else "tensor"`
 		case "binary":
 			kind = "_wider(ins)"
 		case "moved":

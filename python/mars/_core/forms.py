@@ -216,9 +216,9 @@ def tensor(x):
 
 def index(x):
     """An index, or what becomes one: a series, or labels in memory here."""
-    from ..dataframe._as import index as made
+    from ..dataframe.local import make
 
-    return made(x)
+    return make("index", x, None)
 
 
 def line(x):

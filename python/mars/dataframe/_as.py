@@ -1,5 +1,7 @@
 """What a user gives where a frame or series is wanted, as a handle."""
 
+import reprlib
+
 import numpy as np
 import pandas as pd
 
@@ -26,23 +28,7 @@ def frame(x):
         return constant(pd.DataFrame(x))
     if isinstance(x, (list, tuple, np.ndarray)) or hasattr(x, "__array__"):
         return constant(pd.Series(x))
-    raise TypeError(f"{_short(x)} is neither a frame nor a series; give one, or a list or array of values")
-
-
-def _short(x):
-    """A value as a message names it: by its class where its text is long."""
-    text = repr(x)
-    return text if len(text) < 40 else f"a value of class {type(x).__name__}"
-
-
-def index(x):
-    """x as a handle of an index: itself, the values of a series, or labels in memory here."""
-    kind = getattr(x, "_kind", None)
-    if kind == "index":
-        return x
-    if kind == "series":
-        return one("dataframe.as_index", (x,), None, "index")
-    return constant(x if isinstance(x, pd.Index) else pd.Index(x))
+    raise TypeError(f"{reprlib.repr(x)} is neither a frame nor a series; give one, or a list or array of values")
 
 
 def by_rows(x):
@@ -62,19 +48,12 @@ def frames(xs):
 def constant(value, chunk_size=None):
     """A handle of what pandas has in memory here; it is copied."""
     kind = "dataframe" if isinstance(value, pd.DataFrame) else "series" if isinstance(value, pd.Series) else "index"
-    if _bytes(value) > INLINE_BYTES:
+    if np.sum(value.memory_usage()) > INLINE_BYTES:  # objects are counted as a few bytes each
         return _classes[kind]._of(hooks.ensure().upload(value))
     attrs = {"data": _a.table(value)}
     if chunk_size:
         attrs["chunk_size"] = _a.integer(chunk_size[0] if isinstance(chunk_size, (tuple, list)) else chunk_size)
     return one(_ops[kind], (), attrs, kind)
-
-
-def _bytes(value):
-    """The bytes of a local value, objects counted as a few each."""
-    if isinstance(value, pd.DataFrame):
-        return int(value.memory_usage(index=True).sum())
-    return int(value.memory_usage())
 
 
 def is_scalar(x):
@@ -103,11 +82,6 @@ def _operand(b):
     if isinstance(b, (pd.DataFrame, pd.Series)):
         return constant(b)
     return tensor(b.to_numpy() if isinstance(b, pd.Index) else b)
-
-
-def reduced(x):
-    """The kind of what a reduction of x gives."""
-    return "series" if x._kind == "dataframe" else "tensor"
 
 
 def wider(ins):

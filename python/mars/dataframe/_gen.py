@@ -22,7 +22,6 @@ from ._as import frame as _f
 from ._as import frames as _fs
 from ._as import in_place as _in_place
 from ._as import operands as _operands
-from ._as import reduced as _reduced
 from ._as import wider as _wider
 
 
@@ -677,7 +676,7 @@ def _all(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     if skipna is not True:
         attrs["skipna"] = _a.boolean(skipna)
     ins = [_f(df)]
-    return _one("dataframe.all", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.all", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _and(a, b, axis='columns', level=None, fill_value=None):
@@ -717,7 +716,7 @@ def _any(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     if skipna is not True:
         attrs["skipna"] = _a.boolean(skipna)
     ins = [_f(df)]
-    return _one("dataframe.any", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.any", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _astype(df, dtype, copy=None, errors='raise'):
@@ -972,7 +971,7 @@ def _count(df, axis=0, numeric_only=False):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.count", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.count", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def crosstab(
@@ -1561,7 +1560,7 @@ def _idxmax(df, axis=0, skipna=True, numeric_only=False):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.idxmax", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.idxmax", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _idxmin(df, axis=0, skipna=True, numeric_only=False):
@@ -1579,7 +1578,7 @@ def _idxmin(df, axis=0, skipna=True, numeric_only=False):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.idxmin", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.idxmin", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _infer_objects(df, copy=_no_default):
@@ -1713,7 +1712,7 @@ def _kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.kurt", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.kurt", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _last_valid_index(df):
@@ -1823,7 +1822,7 @@ def _max(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.max", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.max", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _mean(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
@@ -1843,7 +1842,7 @@ def _mean(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.mean", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.mean", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
@@ -1866,7 +1865,7 @@ def _median(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.median", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.median", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name='value', col_level=None, ignore_index=True):
@@ -2002,7 +2001,7 @@ def _min(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.min", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.min", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _mod(a, b, axis='columns', level=None, fill_value=None):
@@ -2153,7 +2152,7 @@ def _nunique(df, axis=0, dropna=True):
     if dropna is not True:
         attrs["dropna"] = _a.boolean(dropna)
     ins = [_f(df)]
-    return _one("dataframe.nunique", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.nunique", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _or(a, b, axis='columns', level=None, fill_value=None):
@@ -2247,7 +2246,7 @@ def _prod(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs)
     if min_count != 0:
         attrs["min_count"] = _a.integer(min_count)
     ins = [_f(df)]
-    return _one("dataframe.prod", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.prod", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def qcut(x, q, labels=None, retbins=False, precision=3, duplicates='raise'):
@@ -2291,7 +2290,12 @@ def _quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', met
     if interpolation != 'linear':
         attrs["interpolation"] = _a.string(interpolation)
     ins = [_f(df)]
-    return _one("dataframe.quantile", ins, attrs, ins[0]._kind if _a.is_set(attrs, "list") else _reduced(ins[0]))
+    return _one(
+        "dataframe.quantile",
+        ins,
+        attrs,
+        ins[0]._kind if _a.is_set(attrs, "list") else "series" if ins[0]._kind == "dataframe" else "tensor",
+    )
 
 
 def _radd(a, b, axis='columns', level=None, fill_value=None):
@@ -3004,7 +3008,7 @@ def _sem(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.sem", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.sem", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def series_from_tensor(data, name=None):
@@ -3095,7 +3099,7 @@ def _skew(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.skew", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.skew", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _sort_index(
@@ -3218,7 +3222,7 @@ def _std(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.std", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.std", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _sub(a, b, axis='columns', level=None, fill_value=None):
@@ -3260,7 +3264,7 @@ def _sum(df, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
     if min_count != 0:
         attrs["min_count"] = _a.integer(min_count)
     ins = [_f(df)]
-    return _one("dataframe.sum", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.sum", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _swaplevel(df, i=-2, j=-1, axis=0):
@@ -3767,7 +3771,7 @@ def _var(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
     if numeric_only is not False:
         attrs["numeric_only"] = _a.boolean(numeric_only)
     ins = [_f(df)]
-    return _one("dataframe.var", ins, attrs, _reduced(ins[0]))
+    return _one("dataframe.var", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
 def _where(df, cond, other=_no_default, *, inplace=False, axis=None, level=None):
@@ -6625,7 +6629,7 @@ class SeriesMethods:
         """
         attrs = {}
         ins = [_f(self)]
-        return _one("dataframe.count", ins, attrs, _reduced(ins[0]))
+        return _one("dataframe.count", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
     def cov(self, other, min_periods=None, ddof=1):
         """Covariance of two series.
@@ -7052,7 +7056,7 @@ class SeriesMethods:
         if skipna is not True:
             attrs["skipna"] = _a.boolean(skipna)
         ins = [_f(self)]
-        return _one("dataframe.idxmax", ins, attrs, _reduced(ins[0]))
+        return _one("dataframe.idxmax", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
     def idxmin(self, axis=0, skipna=True, *args, **kwargs):
         """Labels of the least values.
@@ -7071,7 +7075,7 @@ class SeriesMethods:
         if skipna is not True:
             attrs["skipna"] = _a.boolean(skipna)
         ins = [_f(self)]
-        return _one("dataframe.idxmin", ins, attrs, _reduced(ins[0]))
+        return _one("dataframe.idxmin", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
     def infer_objects(self, copy=_no_default):
         """Columns of objects in the dtypes of their values.
@@ -7354,7 +7358,7 @@ class SeriesMethods:
         if dropna is not True:
             attrs["dropna"] = _a.boolean(dropna)
         ins = [_f(self)]
-        return _one("dataframe.nunique", ins, attrs, _reduced(ins[0]))
+        return _one("dataframe.nunique", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
     def pad(self, *, axis=None, inplace=False, limit=None, limit_area=None):
         """Last value before a missing one in its place.
@@ -7408,7 +7412,12 @@ class SeriesMethods:
         if interpolation != 'linear':
             attrs["interpolation"] = _a.string(interpolation)
         ins = [_f(self)]
-        return _one("dataframe.quantile", ins, attrs, ins[0]._kind if _a.is_set(attrs, "list") else _reduced(ins[0]))
+        return _one(
+            "dataframe.quantile",
+            ins,
+            attrs,
+            ins[0]._kind if _a.is_set(attrs, "list") else "series" if ins[0]._kind == "dataframe" else "tensor",
+        )
 
     def radd(self, other, level=None, fill_value=None, axis=0):
         """Sum with the operands changed over.

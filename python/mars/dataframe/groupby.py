@@ -34,8 +34,9 @@ def groupby(df, attrs, by, level):
     ]
     df = df.drop(columns=gone) if gone else df
     names = _names(df)
-    if several and _is_values(df, keys, names):
-        keys = [np.asarray(keys)]
+    if several and names is not None and keys and df._known.shape[0] == len(keys):
+        if all(map(pd.api.types.is_scalar, keys)) and not names.issuperset(keys):
+            keys = [np.asarray(keys)]  # a value for each row
     ins, made = [df], []
     for k in keys:
         series = _as_series(df, k)
@@ -70,12 +71,6 @@ def _names(df):
     if meta is None or meta.open:
         return None
     return {*(meta.names if df._kind == "dataframe" else ()), *(name for name, _ in meta.levels)}
-
-
-def _is_values(df, keys, names):
-    """Whether a list is one key, a value for each row: it is as long as the frame and names no columns."""
-    plain = keys and all(pd.api.types.is_scalar(k) for k in keys)
-    return plain and names is not None and df._known.shape[0] == len(keys) and not names.issuperset(keys)
 
 
 def _as_series(df, k):
@@ -133,9 +128,7 @@ class GroupBy(GroupByMethods, Lacking):
         """An aggregate of its group for each row, by name, or cumsum, cumprod, cummin, cummax, cumcount, rank, shift."""
         if args or kwargs or engine is not None or engine_kwargs is not None:
             raise NotImplementedError("groupby.transform with arguments is not there yet")
-        name = name_of(func)
-        gives = "series" if name in ("size", "cumcount") else "rows"
-        return self._call("dataframe.groupby_transform", {"func": _a.string(name)}, gives)
+        return self._call("dataframe.groupby_transform", {"func": _a.string(name_of(func))})
 
     @property
     def ngroups(self):

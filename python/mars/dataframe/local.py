@@ -9,7 +9,6 @@ from .._core.build import one
 from .._core.coerce import each_local, local
 from .._core.written import written
 from ._as import by_rows, constant, frame
-from ._as import index as labels_of
 
 _classes = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
 
@@ -40,7 +39,7 @@ def _of_cluster(kind, data, dtype, index=None, **given):
     ins = []
     attrs = {k: written(v, ins) for k, v in {"data": data, **given}.items() if v is not None}
     if index is not None:
-        attrs["index"] = written(labels_of(index), ins)
+        attrs["index"] = written(make("index", index, None), ins)
     return one("dataframe.made", ins, attrs | {"kind": _a.string(kind), "dtype": _a.dtype(dtype)}, kind)
 
 
