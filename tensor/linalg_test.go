@@ -225,4 +225,5 @@ func TestProductsOfLinalg(t *testing.T) {
 	} {
 		marstest.Check(t, name, v, errs.Invalid)
 	}
+	marstest.Check(t, "tensorsolve of vectors of one", tensor.Tensorsolve([]float64{2}, []float64{4}), vector(2.0))
 }

@@ -66,6 +66,12 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+func TestUnstackOfNoLength(t *testing.T) {
+	if ts := tensor.Unstack(tensor.Zeros(tensor.Shape(2, 0)), 1); len(ts) != 0 {
+		t.Errorf("%d parts of an axis of length 0", len(ts))
+	}
+}
+
 // A range of one chunk becomes a chunk of another shape where it lies, also behind other ranges and turned
 // arrays.
 func TestReshapeAlongChunks(t *testing.T) {

@@ -36,7 +36,12 @@ func (o *tensorsolve) Build(a, b *Tensor) (*Tensor, error) {
 	if o.Axes != nil {
 		a = Transpose(a, append(without(allAxes(nil, a.Rank()), o.Axes), o.Axes...)...)
 	}
-	of := a.Shape()[min(b.Rank(), a.Rank()):]
+	of, k := a.Shape(), a.Rank()-b.Rank() // axes of the result; NumPy takes all where there is no difference
+	if k > 0 {
+		of = of[len(of)-k:]
+	} else {
+		of = of[min(-k, len(of)):]
+	}
 	n := nd.Size(of)
 	if nd.Size(a.Shape()) != n*n {
 		return nil, errs.New(errs.Invalid, "Input arrays must satisfy the requirement prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])")

@@ -516,7 +516,7 @@ func (f *pyFunc) several(gives string) []string {
 		names := strings.Join(strings.Fields(rest)[1:], ", ")
 		return []string{fmt.Sprintf("return _asked(%s, %s)", many(first), names)}
 	case first == "parts" && rest == "axis":
-		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, ins[0]._length(axis))", f.def.Doc.Name)}
+		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, ins[0]._length(axis) or None)", f.def.Doc.Name)}
 	case first == "parts":
 		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, %s)", f.def.Doc.Name, rest)}
 	case first == "along":

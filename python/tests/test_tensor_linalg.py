@@ -53,7 +53,10 @@ CALLS = {
     "svd": [lambda m, f: m.svd(f(tall), full_matrices=False).S],
     "svdvals": [lambda m, f: m.svdvals(f(tall))],
     "tensorinv": [lambda m, f: m.tensorinv(f(big))],
-    "tensorsolve": [lambda m, f: m.tensorsolve(f(big), f(a[:6, :4]))],
+    "tensorsolve": [
+        lambda m, f: m.tensorsolve(f(big), f(a[:6, :4])),
+        lambda m, f: m.tensorsolve(f(np.array([2.0])), f(np.array([4.0]))),
+    ],
     "trace": [lambda m, f: m.trace(f(cube), offset=1), lambda m, f: m.trace(f(a), dtype="f4")],
     "vecdot": [lambda m, f: m.vecdot(f(z), f(z[::-1]))],
     "vector_norm": [

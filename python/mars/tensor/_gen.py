@@ -3676,7 +3676,7 @@ def unstack(x, /, *, axis=0):
     if axis != 0:
         attrs["axis"] = _a.integer(axis)
     ins = [_t(x)]
-    return _parts("tensor.unstack", ins, attrs, ins[0]._length(axis))
+    return _parts("tensor.unstack", ins, attrs, ins[0]._length(axis) or None)
 
 
 def vander(x, N=None, increasing=False):

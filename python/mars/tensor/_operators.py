@@ -19,16 +19,10 @@ class Operators(_o.Operators):
             return NotImplemented
         if how == _o.FORWARD and getattr(other, "_kind", "tensor") != "tensor":
             return NotImplemented
-        op = "raised" if name == "pow" and how != _o.REFLECTED and _quick(other) else _o.BINARY[name]
+        op = "raised" if name == "pow" and how != _o.REFLECTED else _o.BINARY[name]
         ins, args = scalars((other, self) if how == _o.REFLECTED else (self, other))
         r = (many if name == "divmod" else one)(f"tensor.{op}", ins, None if args is None else {"args": args})
         return into(self, r) if how == _o.IN_PLACE else r
 
     def _altered(self, name):
         return one(f"tensor.{_o.UNARY[name]}", (self,))
-
-
-def _quick(exponent):
-    """Whether NumPy's operator has a function of its own for powers of that number: squares, reciprocals and roots."""
-    t = type(exponent)
-    return (t is int and exponent in (-1, 2)) or (t is float and exponent == 0.5)

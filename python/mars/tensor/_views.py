@@ -9,6 +9,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from .._core import attrs as _a
 from .._core.build import many, node, one
+from .._core.entity import ExecutableTuple
 from .._core.node import Ref
 from ._as import tensor
 
@@ -28,7 +29,9 @@ def each(op, values):
 
 
 def parts(op, ins, attrs, at):
-    """All outputs of an operator that cuts its first input: at is how many they are, or where they end."""
+    """All outputs of an operator that cuts its first input: at is how many they are, or where they end; None for none."""
+    if at is None:
+        return ExecutableTuple()
     n = max(1, int(at) if np.ndim(at) == 0 else len(at) + 1)
     out = many(op, ins, attrs, n)
     return type(out)(bound(t, ins[0], View(op, attrs, i, n)) for i, t in enumerate(out))
