@@ -74,7 +74,6 @@ KNOWN = [
     (r"dtype (Float64|float64), not (Int64|int64)", r"quantile\(.*\[nullable\]", "quantiles of nullable numbers are fractions"),
     (r"dtype float64, not bool|dtype bool, not float64|dtype int64, not float64", r"\[no rows\]", "of no rows there are no values to tell a dtype from"),
     # values
-    (r"dtype int64, not float64", r"np\.average\(.*returned", "fault: the sum of weights that are none is a whole number"),
     (r"^columns: 1 levels, not 2", r"pivot_table\(.*aggfunc=\[.*\[no rows\]", "of no rows there are no columns to have levels"),
     (r"dtype int64, not int8", r"pivot_table\(.*aggfunc=.*\[int8\]", "sums of narrow integers are wide, as those of groups"),
     (r"None\], not \[.*nan\]", r"pivot_table\(.*aggfunc=\[.*\[objects\]", "what is missing among objects stays None"),
