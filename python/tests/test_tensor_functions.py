@@ -261,7 +261,11 @@ CALLS = {
         lambda m, f: m.ravel_multi_index((f(words), f(words * 9)), (3, 9), mode=("wrap", "clip")),
         lambda m, f: m.ravel_multi_index((f(words), f(words)), (4, 9), order="F"),
     ],
-    "unstack": [lambda m, f: list(m.unstack(f(a))), lambda m, f: list(m.unstack(f(a[:0]))), lambda m, f: list(m.unstack(f(a), axis=1))],
+    "unstack": [
+        lambda m, f: list(m.unstack(f(a))),
+        lambda m, f: list(m.unstack(f(a[:0]))),
+        lambda m, f: list(m.unstack(f(a), axis=1)),
+    ],
     # of mars.tensor._more
     "array_split": [lambda m, f: m.array_split(f(v), 3), lambda m, f: m.array_split(f(a), [2, 4], axis=1)],
     "asarray": [lambda m, f: m.asarray([1.5, 2])],
