@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/dataframe/reshape"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
@@ -42,4 +43,18 @@ func labelsOf(s []string) (out []frame.Label) {
 		out = append(out, frame.L(v))
 	}
 	return out
+}
+
+// TestDummyPrefixes: prefixes and separators of indicator columns by column.
+func TestDummyPrefixes(t *testing.T) {
+	d := dataframe.New(dataframe.C{Name: "k", Data: []string{"x", "y"}}, dataframe.C{Name: "j", Data: []string{"a", "a"}})
+	dummies := func(prefixes, seps []reshape.ColumnText) *dataframe.DataFrame {
+		v := asWritten("dataframe.get_dummies", map[string]any{"Prefixes": prefixes, "Seps": seps}, d.Value())
+		return dataframe.FrameOf(asWritten("dataframe.located", map[string]any{"Key": op.List{"q+a", "p-y"}, "By": "brackets"}, v))
+	}
+	by := func(k, j string) []reshape.ColumnText {
+		return []reshape.ColumnText{{Column: frame.L("k"), Text: k}, {Column: frame.L("j"), Text: j}}
+	}
+	marstest.Check(t, "by column", dummies(by("p", "q"), by("-", "+")).ToTensor(), nd.Of([]bool{true, false, true, true}, 2, 2))
+	marstest.Check(t, "none for a column", dummies(by("p", "q")[:1], nil), errs.Invalid)
 }

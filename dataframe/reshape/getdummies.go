@@ -21,12 +21,20 @@ type GetDummies struct {
 	Columns   []frame.Label
 	DropFirst bool
 	Dtype     *dtype.DType
-	Series    bool `sig:"-"`
+	Series    bool         `sig:"-"`
+	Prefixes  []ColumnText `sig:"-"` // Prefix by column
+	Seps      []ColumnText `sig:"-"` // PrefixSep by column
+}
+
+// ColumnText is a text for a column.
+type ColumnText struct {
+	Column frame.Label
+	Text   string
 }
 
 func init() {
 	op.Register[GetDummies](op.Doc{
-		Gives: "dataframe", Forms: "prefix=prefixes prefix_sep=prefixes series=kind sparse=only",
+		Gives: "dataframe", Forms: "prefix=by_column:prefixes prefix_sep=by_column:seps series=kind sparse=only",
 		Name: "dataframe.get_dummies", Like: "pandas.get_dummies",
 		Sig:     "get_dummies(data, prefix=None, prefix_sep='_', dummy_na=False, columns=None, sparse=False, drop_first=False, dtype=None)",
 		Summary: "Indicator columns of the values of columns",
@@ -48,6 +56,17 @@ func (o *GetDummies) encoded(cols []op.Col) ([]int, error) {
 		for i, c := range cols {
 			if d := c.Is; o.Series || d.IsString() || d.IsObject() || d.IsCategorical() || d.IsBinary() {
 				out = append(out, i)
+			}
+		}
+	}
+	for i, by := range [][]ColumnText{o.Prefixes, o.Seps} {
+		if by != nil && len(by) != len(out) {
+			name := []string{"prefix", "prefix_sep"}[i]
+			return nil, errs.New(errs.Invalid, "Length of '%s' (%d) did not match the length of the columns being encoded (%d).", name, len(by), len(out))
+		}
+		for _, p := range out {
+			if by != nil && !slices.ContainsFunc(by, func(t ColumnText) bool { return t.Column.Same(cols[p].Name) }) {
+				return nil, errs.New(errs.NotFound, "%s", cols[p].Name.Repr())
 			}
 		}
 	}
@@ -152,7 +171,12 @@ func (o *GetDummies) dtype(d dtype.DType) dtype.DType {
 // labels are those of the new columns of encoded column i.
 func (o *GetDummies) labels(i int, of op.Col, levels *frame.Column) (out []frame.Label) {
 	name := of.Name
-	at := func(list []string, def string) string {
+	at := func(list []string, by []ColumnText, def string) string {
+		for _, t := range by {
+			if t.Column.Same(name) {
+				return t.Text
+			}
+		}
 		switch {
 		case len(list) == 0:
 			return def
@@ -163,7 +187,7 @@ func (o *GetDummies) labels(i int, of op.Col, levels *frame.Column) (out []frame
 	}
 	add := func(l frame.Label, text string) {
 		if !o.Series || len(o.Prefix) > 0 {
-			l = frame.L(at(o.Prefix, name.String()) + at(o.PrefixSep, "_") + text)
+			l = frame.L(at(o.Prefix, o.Prefixes, name.String()) + at(o.PrefixSep, o.Seps, "_") + text)
 		}
 		out = append(out, l)
 	}

@@ -316,13 +316,6 @@ def columns(v):
     return NONE if v is None else items(label(e) for e in v)
 
 
-def prefixes(v):
-    """One text for all columns, or a list of one for each. A dict of them by column is refused by name."""
-    if isinstance(v, dict):
-        raise NotImplementedError("prefixes by column are not there yet, give a string or a list")
-    return strings(v)
-
-
 def suffixes(v):
     """A pair of suffixes; None is an empty one."""
     return strings(["" if s is None else s for s in v])

@@ -49,6 +49,14 @@ def _typed(name, dtype):
     return {name: _a.dtype(dtype)} | known
 
 
+def by_column(attrs, name, value, by):
+    """A text for all columns, a list of one for each, or a mapping of them by column."""
+    if isinstance(value, dict):
+        attrs[by] = _a.items(_a.fields(column=_a.label(c), text=_a.string(v)) for c, v in value.items())
+    elif value is not None:
+        attrs[name] = _a.strings(value)
+
+
 def name(attrs, name, value, given):
     """A name that may be left out, and may be None as well."""
     if value is not no_default and value is not None:

@@ -1482,10 +1482,8 @@ def get_dummies(
     if sparse is not False:
         _refuse("mars.dataframe.get_dummies", "sparse")
     attrs = {}
-    if prefix is not None:
-        attrs["prefix"] = _a.prefixes(prefix)
-    if prefix_sep != '_':
-        attrs["prefix_sep"] = _a.prefixes(prefix_sep)
+    _forms.by_column(attrs, "prefix", prefix, "prefixes")
+    _forms.by_column(attrs, "prefix_sep", prefix_sep, "seps")
     if dummy_na is not False:
         attrs["dummy_na"] = _a.boolean(dummy_na)
     if columns is not None:
