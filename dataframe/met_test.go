@@ -60,6 +60,13 @@ func TestMet(t *testing.T) {
 			"Names": []frame.Label{frame.L("z")}, "Level": []frame.Label{frame.L("b")},
 		}, labels.Value())),
 	})
+	again := in.df("again").SetIndex("a", "b").Index()
+	in.check(map[string]op.Handle{
+		"unique labels": again.Unique(), "distinct": again.CountUnique(), "distinct of one": dataframe.NewIndex(holes.Col("a")).CountUnique(),
+		"lines among":     dataframe.NewIndex(line).IsIn([]any{3, 99}),
+		"labels among":    dataframe.FrameOf(asWritten("dataframe.Index.isin", map[string]any{"Values": op.List{op.Tuple{int64(0), int64(1)}, op.Tuple{int64(2), int64(3)}}}, again.Value())),
+		"labels in order": dataframe.IndexOf(asWritten("dataframe.Index.sort_values", nil, again.Value())),
+	})
 	days := in.df("days")
 	written := func(name string, fields map[string]any, hs ...op.Handle) op.Handle {
 		in := make([]op.Value, len(hs))

@@ -4,6 +4,8 @@ package dataframe
 
 import "github.com/mars-project/mars-go/dataframe/schema"
 
+import "github.com/mars-project/mars-go/tensor"
+
 // Difference is pandas.Index.difference: The labels that the other has not, each once, ascending unless sort
 // is False.
 func (x *Index) Difference(other *Index) *Index {
@@ -84,6 +86,21 @@ func (x *Index) IsUnique() *Scalar {
 	return ScalarOf(apply(r, x))
 }
 
+// IsIn is pandas.Index.isin: Whether labels are among values, or those of one level. Values of labels of
+// several levels are tuples.
+func (x *Index) IsIn(values any) *tensor.Tensor {
+	r := &indexIsin{}
+	in := []Handle{x}
+	in, r.Values = given(in, values)
+	return tensor.Of(apply(r, in...))
+}
+
+// CountUnique is pandas.Index.nunique: How many distinct labels there are.
+func (x *Index) CountUnique() *Scalar {
+	r := &indexCount{}
+	return ScalarOf(apply(r, x))
+}
+
 // SymmetricDifference is pandas.Index.symmetric_difference: The labels that only one of both has, ascending
 // unless sort is False.
 func (x *Index) SymmetricDifference(other *Index) *Index {
@@ -96,6 +113,12 @@ func (x *Index) SymmetricDifference(other *Index) *Index {
 func (x *Index) Union(other *Index) *Index {
 	r := &indexUnion{}
 	return IndexOf(apply(r, x, other))
+}
+
+// Unique is pandas.Index.unique: The distinct labels, or those of one level, in order of appearance.
+func (x *Index) Unique() *Index {
+	r := &indexUnique{}
+	return IndexOf(apply(r, x))
 }
 
 // AddPrefix is pandas.DataFrame.add_prefix: With a text before every label. Of columns of a frame, of rows of

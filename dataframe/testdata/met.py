@@ -40,6 +40,9 @@ def put(key, value):
     return c
 cases |= {"in mc": mc, "below": put("A", 7), "below frame": put("A", mc["A"][["y", "x"]] * 2), "below none": put("C", 1), "below too few": call(lambda: put("A", mc[["B"]])),
     "renamed": labels.rename(["p", "q"]), "one renamed": labels.set_names(["z"], level=["b"])}
+again = labels.append(labels[3:9][::-1])
+cases |= {"in again": again.to_frame(index=False), "unique labels": again.unique(), "distinct": again.nunique(), "labels among": again.isin([(0, 1), (2, 3)]), "lines among": pd.Index(line).isin([3, 99]),
+    "labels in order": again.sort_values(), "distinct of one": pd.Index(holes["a"]).nunique()}
 cases |= {"days": pd.to_datetime(days["d"]), "labels of days": pd.to_datetime(pd.Index(days["d"])), "spans": pd.to_timedelta(line, unit="h"), "cat": days["d"].str.cat(["x"] * N, sep="-"),
     "cat frame": days["d"].str.cat(days.assign(e="y"), sep="/"), "cat text": call(lambda: days["d"].str.cat("text"))}
 write(cases)

@@ -336,6 +336,33 @@ def _index_is_unique(values):
     return _answer(_one("dataframe.Index.is_unique", ins, attrs, "tensor"))
 
 
+def _index_isin(labels, values, level=None):
+    """Whether labels are among values, or those of one level.
+
+    Values of labels of several levels are tuples.
+
+    Same as pandas.Index.isin.
+    """
+    attrs = {}
+    if level is not None:
+        attrs["level"] = _a.label(level)
+    ins = [_f(labels)]
+    attrs["values"] = _forms.written(values, ins)
+    return _one("dataframe.Index.isin", ins, attrs, "tensor")
+
+
+def _index_nunique(labels, dropna=True):
+    """How many distinct labels there are.
+
+    Same as pandas.Index.nunique.
+    """
+    attrs = {}
+    if dropna is not True:
+        attrs["dropna"] = _a.boolean(dropna)
+    ins = [_f(labels)]
+    return _answer(_one("dataframe.Index.nunique", ins, attrs, "tensor"))
+
+
 def _index_rename(index, name, *, inplace=False):
     """Under another name.
 
@@ -362,6 +389,26 @@ def _index_set_names(index, names, *, level=None, inplace=False):
     ins = [_f(index)]
     r = _one("dataframe.Index.set_names", ins, attrs, ins[0]._kind)
     return _in_place(index, r, "_index_set_names") if inplace is True else r
+
+
+def _index_sort_values(labels, *, return_indexer=False, ascending=True, na_position='last', key=None):
+    """The labels in order.
+
+    Same as pandas.Index.sort_values.
+
+    Taken at their defaults only: return_indexer, key.
+    """
+    if return_indexer is not False:
+        _refuse("mars.dataframe.Index.sort_values", "return_indexer")
+    if key is not None:
+        _refuse("mars.dataframe.Index.sort_values", "key")
+    attrs = {}
+    if ascending is not True:
+        attrs["ascending"] = _a.boolean(ascending)
+    if na_position != 'last':
+        attrs["na_position"] = _a.string(na_position)
+    ins = [_f(labels)]
+    return _one("dataframe.Index.sort_values", ins, attrs, ins[0]._kind)
 
 
 def _index_symmetric_difference(index, other, result_name=None, sort=None):
@@ -426,6 +473,18 @@ def _index_union(index, other, sort=None):
         attrs["sort"] = _a.anything(sort)
     ins = [_f(index), _forms.index(other)]
     return _one("dataframe.Index.union", ins, attrs, "index")
+
+
+def _index_unique(labels, level=None):
+    """The distinct labels, or those of one level, in order of appearance.
+
+    Same as pandas.Index.unique.
+    """
+    attrs = {}
+    if level is not None:
+        attrs["level"] = _a.label(level)
+    ins = [_f(labels)]
+    return _one("dataframe.Index.unique", ins, attrs, ins[0]._kind)
 
 
 def _series_argmax(series, axis=None, skipna=True):
@@ -6189,6 +6248,22 @@ class IndexMethods:
         """
         return _index_is_unique(self)
 
+    def isin(self, values, level=None):
+        """Whether labels are among values, or those of one level.
+
+        Values of labels of several levels are tuples.
+
+        Same as pandas.Index.isin.
+        """
+        return _index_isin(self, values, level)
+
+    def nunique(self, dropna=True):
+        """How many distinct labels there are.
+
+        Same as pandas.Index.nunique.
+        """
+        return _index_nunique(self, dropna)
+
     def rename(self, name, *, inplace=False):
         """Under another name.
 
@@ -6218,6 +6293,21 @@ class IndexMethods:
         Same as pandas.Index.set_names.
         """
         return _index_set_names(self, names, level=level, inplace=inplace)
+
+    def sort_values(self, *, return_indexer=False, ascending=True, na_position='last', key=None):
+        """The labels in order.
+
+        Same as pandas.Index.sort_values.
+
+        Taken at their defaults only: return_indexer, key.
+        """
+        return _index_sort_values(
+            self,
+            return_indexer=return_indexer,
+            ascending=ascending,
+            na_position=na_position,
+            key=key,
+        )
 
     def swaplevel(self, i=-2, j=-1, axis=0):
         """With two levels of the row or column labels changed over.
@@ -6267,6 +6357,13 @@ class IndexMethods:
         Same as pandas.Index.union.
         """
         return _index_union(self, other, sort)
+
+    def unique(self, level=None):
+        """The distinct labels, or those of one level, in order of appearance.
+
+        Same as pandas.Index.unique.
+        """
+        return _index_unique(self, level)
 
 
 class ResampleMethods:

@@ -12,14 +12,7 @@ from ._numpy import _is_tensor, labelled
 _methods = {k: v for k, v in METHODS.items() if k not in ("matmul", "left_shift", "right_shift", "positive")} | {
     "isnan": ("isna",)
 }
-_reduce = {
-    "add": "sum",
-    "multiply": "prod",
-    "maximum": "max",
-    "minimum": "min",
-    "logical_and": "all",
-    "logical_or": "any",
-}
+_reduce = dict(add="sum", multiply="prod", maximum="max", minimum="min", logical_and="all", logical_or="any")
 
 
 class Protocols(protocols.Protocols):

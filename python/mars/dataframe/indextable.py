@@ -1,8 +1,5 @@
 """Methods of an index that are those of the table of its labels: a series of one level, a frame of several."""
 
-import functools
-import operator
-
 from .._core.build import one
 
 # What gives an index, a tensor, or what the table gives.
@@ -45,30 +42,6 @@ class IndexTable:
     for _n in _VALUE.split():
         locals()[_n] = _method(_n, lambda self, r: r)
     del _n
-
-    def unique(self, level=None):
-        """The distinct labels, or those of one level."""
-        return (self if level is None else self.get_level_values(level)).drop_duplicates()
-
-    def nunique(self, dropna=True):
-        """How many distinct labels there are."""
-        return self._table().nunique(dropna) if self.nlevels == 1 else len(self.unique())
-
-    def isin(self, values, level=None):
-        """Whether labels are among values, or those of one level; labels of several levels are tuples."""
-        table = (self if level is None else self.get_level_values(level))._table()
-        if table._kind == "series":
-            return table.isin(values).to_tensor()
-        out = table[0].isin([])
-        for row in values:
-            out = out | functools.reduce(operator.and_, [table[k] == v for k, v in enumerate(row)])
-        return out.to_tensor()
-
-    def sort_values(self, **kwargs):
-        """The labels in order."""
-        table = self._table()
-        keys = () if table._kind == "series" else (list(range(self.nlevels)),)
-        return self._labels(table.sort_values(*keys, **kwargs))
 
     @property
     def levels(self):
