@@ -36,7 +36,25 @@ func (o *located) Build(h Handle, more []Handle) (Handle, error) {
 	case "loc":
 		return o.byLabel(h, key)
 	}
-	if d, ok := h.(*DataFrame); ok {
+	d, of := h.(*DataFrame)
+	_, mask := conditionOf(key)
+	switch k := key.(type) {
+	case *DataFrame:
+		if of {
+			return (&whereWritten{row: "where", Cond: op.Written{V: k, Is: true}}).Build(d, nil)
+		}
+	case op.Slice:
+		if wholeNumbers(k) {
+			return o.byPlace(h, key)
+		}
+		return o.byLabel(h, key)
+	case Handle:
+		return o.byPlace(h, key)
+	}
+	switch {
+	case mask:
+		return o.byPlace(h, key)
+	case of:
 		return d.bracketed(key)
 	}
 	return o.byLabel(h, key)

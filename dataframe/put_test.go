@@ -38,6 +38,8 @@ func TestKeysMean(t *testing.T) {
 		{d, "brackets", "i", "dataframe.column"},
 		{d, "brackets", op.List{"f"}, "dataframe.select"},
 		{wide, "brackets", "a", "dataframe.column_part"},
+		{d, "brackets", op.Slice{Start: int64(1)}, "dataframe.iloc"},
+		{d, "brackets", op.List{false, true}, "dataframe.iloc"},
 		{d, "loc", op.Tuple{op.Slice{}, "f"}, "dataframe.column"},
 		{d, "loc", op.Tuple{op.Slice{}, op.List{false, true}}, "dataframe.iloc"},
 		{d, "iloc", op.List{true, false}, "dataframe.iloc"},

@@ -16,7 +16,7 @@ from ._as import in_place
 from ._categorical import public
 from ._chunks import by_chunks
 from ._gen import DataFrameMethods
-from .indexers import after, put
+from .indexers import after, located, put
 from .local import made, make
 from .rows import Rows
 from .shaping import PRINTED
@@ -102,12 +102,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         kind, key = classify(key)
         if kind == FUNCTION:
             return self[key(self)]
-        if kind == SLICE:
-            return self._by_slice(key)[key]
-        if kind == FRAME:
-            return self.where(key)
-        if kind == MASK:
-            return self._filtered(key)
+        if kind == MASK and hasattr(key, "_kind"):
+            return one("dataframe.filter", (self, key), None, "dataframe")
+        if kind in (MASK, SLICE, FRAME):
+            return located(self, "brackets", key)
         self._settle()
         names = self._known.names if self._known is not None else ()
         if kind == LIST or names.count(key) > 1 or (_tuples(names) and key not in names):
@@ -118,15 +116,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")
 
     def __setitem__(self, key, value):
-        kind, key = classify(key)
-        if kind == FUNCTION:
-            self[key(self)] = value
-        elif kind == FRAME:
-            self._move(self.mask(key, value)._ref)
-        elif kind == SLICE:
-            self._by_slice(key)[key] = value
-        else:
-            put(self, "loc" if kind == MASK else "brackets", key, value)
+        put(self, "brackets", key, value)
 
     def _with(self, key, value):
         """This frame, of the rows that it has, with a column set."""

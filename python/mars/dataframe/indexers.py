@@ -4,7 +4,7 @@ import numpy as np
 
 from .._core import attrs as _a
 from .._core.build import described, one
-from .._core.coerce import LIST, SCALAR, TUPLE, answer, classify, local
+from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SCALAR, SLICE, TUPLE, answer, classify, local
 from .._core.written import cells, keyed
 
 
@@ -95,6 +95,13 @@ def put(of, by, key, value, **more):
 def after(of, by, key, value, **more):
     """A frame or series after an assignment to what a key selects."""
     cellwise, of_frame = by in ("loc", "iloc"), of._kind == "dataframe"
+    if by == "brackets":
+        kind, key = classify(key)
+        if kind == FUNCTION:
+            return after(of, by, key(of), value)
+        if kind == FRAME:
+            return of.mask(key, value)
+        cellwise = kind in (MASK, SLICE)
     rows, key = _read(of, by, key) if cellwise else (key, key)
     kind = classify(rows).kind
     label = kind in (SCALAR, TUPLE)

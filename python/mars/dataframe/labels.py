@@ -3,6 +3,8 @@
 import numpy as np
 import pandas as pd
 
+from .._core import attrs as _a
+from .._core.build import one
 from .._core.call import missing_method
 from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
@@ -82,8 +84,9 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
             )
         rows = self._rows()
         if kind == MASK and getattr(key, "_kind", None) == "series":
-            return rows._filtered_by_place(key).index
-        return (rows._filtered(key) if kind == MASK else rows.iloc[key]).index
+            attrs = {"by": _a.string("place"), "key": _a.ref(1)}
+            return one("dataframe.located", (rows, key), attrs, rows._kind).index
+        return rows.iloc[key].index
 
     def _rows(self):
         """A frame or series under these labels."""

@@ -53,21 +53,6 @@ class Rows(Shaping, Operators, Protocols, Show):
         if known is not None and known.open:
             self.execute()
 
-    def _filtered(self, mask):
-        """The rows where a condition is true; a list or array meets rows by position."""
-        if hasattr(mask, "_kind"):
-            return one("dataframe.filter", (self, mask), None, self._kind)
-        return self.loc[mask] if isinstance(mask, pd.Series) else self.iloc[mask]
-
-    def _filtered_by_place(self, mask):
-        """The rows where a series of as many rows is true, whatever their labels."""
-        return one("dataframe.located", (self, mask), {"by": _a.string("place"), "key": _a.ref(1)}, self._kind)
-
-    def _by_slice(self, key):
-        """What a slice between the brackets means: places where it is of ints, else labels."""
-        ends = [e for e in (key.start, key.stop, key.step) if e is not None]
-        return self.iloc if all(isinstance(e, (int, np.integer)) for e in ends) else self.loc
-
     def agg(self, func=None, axis=0, *args, **kwargs):
         """An aggregate by name, or several: a list, a dict by column, or name=aggregate."""
         if not isinstance(func, (list, tuple, dict, pd.Series)) and func is not None:

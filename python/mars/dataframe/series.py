@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 
 from .._core.aggregates import name_of
+from .._core.build import one
 from .._core.call import missing_method
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
@@ -16,6 +17,7 @@ from ._chained import warn_if_lone
 from ._chunks import by_chunks
 from ._gen import SeriesMethods
 from ._numpy import _is_tensor
+from .indexers import located, put
 from .local import make
 from .rows import Rows
 from .shaping import PRINTED
@@ -107,15 +109,13 @@ class Series(Rows, SeriesMethods, Entity):
         kind, key = classify(key)
         if kind == FUNCTION:
             return self[key(self)]
-        if kind == SLICE:
-            return self._by_slice(key)[key]
-        if kind == MASK:
-            return self._filtered(key)
-        return self.loc[key]
+        if kind == MASK and hasattr(key, "_kind"):
+            return one("dataframe.filter", (self, key), None, "series")
+        return located(self, "brackets" if kind in (MASK, SLICE) else "loc", key)
 
     def __setitem__(self, key, value):
         warn_if_lone(sys.getrefcount(self))
-        (self._by_slice(key) if isinstance(key, slice) else self.loc)[key] = value
+        put(self, "brackets" if isinstance(key, slice) else "loc", key, value)
 
     def __delitem__(self, key):
         self._move(self.drop(key)._ref)
