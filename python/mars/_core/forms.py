@@ -223,10 +223,10 @@ def tensor(x):
 
 
 def index(x):
-    """An index, or what becomes one: a series, or labels in memory here."""
+    """An index, or what becomes one: a series, the columns of a frame, or labels in memory here."""
     from ..dataframe.local import make
 
-    return make("index", x, None)
+    return make("index", x.columns if hasattr(x, "columns") else x, None)
 
 
 def line(x):

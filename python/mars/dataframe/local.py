@@ -16,8 +16,6 @@ _classes = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
 def make(kind, data, chunk_size, dtype=None, **given):
     """A frame, series or index of what its constructor takes: of data here a constant, of values of the cluster what the engine makes."""
     cls = _classes[kind]
-    if kind == "index" and getattr(data, "_kind", None) == "dataframe":
-        data = data.columns  # what pandas takes it for
     if isinstance(data, (list, tuple)) and any(hasattr(v, "_kind") for v in data):
         data = each_local(data)
     elif isinstance(data, dict):
