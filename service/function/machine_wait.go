@@ -1,0 +1,102 @@
+package function
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mars-project/mars-go/service"
+)
+
+// waits gives the slot of a process to others, unless too many wait already.
+func (m *Machine) waits(p *proc) {
+	if p.state != running || len(p.calls) == 0 || p.why != Done {
+		return
+	}
+	n := 0
+	for _, q := range m.order {
+		if q.state == waiting || q.state == resuming {
+			n++
+		}
+	}
+	c := p.calls[0]
+	switch {
+	case c.Depth >= m.cfg.Depth:
+		m.emit(Refuse{p.id, fmt.Sprintf("%d functions wait for each other already", c.Depth)})
+		return
+	case n >= m.cfg.Waiting:
+		m.emit(Refuse{p.id, fmt.Sprintf("%d functions of this worker already wait for others", n)})
+		return
+	}
+	c.left -= m.now - p.since
+	p.state, p.since = waiting, m.now
+	m.scatter(p)
+	s := m.off(p)
+	m.leave(c)
+	m.fill(s)
+}
+
+// resumes asks for a slot again.
+func (m *Machine) resumes(p *proc) {
+	if p.state == waiting {
+		p.state = resuming
+		m.emit(Claim{p.calls[0].Call})
+	}
+}
+
+// granted has a call go on where it waited, or begin again. A slot for a call that has ended is given back.
+func (m *Machine) granted(e Granted) {
+	c := m.calls[e.Call]
+	if c == nil || c.Slot >= 0 || c.proc != nil && c.proc.state != resuming {
+		if m.slots[e.Slot] == nil {
+			m.emit(Free{e.Slot})
+		}
+		return
+	}
+	c.Slot = e.Slot
+	p := c.proc
+	if p == nil {
+		m.queue(c)
+		return
+	}
+	s := &slot{proc: p, calls: 1}
+	m.slots[e.Slot] = s
+	p.slot, p.state, p.since = s, running, m.now
+	m.emit(Go{p.id, c.Call})
+}
+
+// stop ends a call early. One that has begun is asked to end, and killed with its process when it does not.
+func (m *Machine) stop(c *call, why Outcome, grace service.Nanos) {
+	p := c.proc
+	if c.begun && p != nil {
+		if p.why == Done {
+			p.why, p.due = why, m.now+grace
+			m.emit(Interrupt{p.id})
+		}
+		return
+	}
+	other := func(x *call) bool { return x == c }
+	if s := m.slots[c.Slot]; s != nil && c.Slot >= 0 {
+		s.queue = slices.DeleteFunc(s.queue, other)
+	}
+	if p != nil {
+		p.calls = slices.DeleteFunc(p.calls, other)
+		if p.ready {
+			m.emit(Retract{p.id, []Call{c.Call}})
+		}
+	}
+	m.over(c, why, "")
+}
+
+// starved ends the call that has waited for the shortest time: it loses least.
+func (m *Machine) starved() {
+	var last *proc
+	for _, p := range m.order {
+		if p.state == waiting && p.why == Done && (last == nil || p.since >= last.since) {
+			last = p
+		}
+	}
+	if last != nil {
+		last.why = Displaced
+		m.kill(last)
+	}
+}
