@@ -1,0 +1,72 @@
+"""Frames between a worker and a process: sixteen bytes of head and a body.
+
+The head is little-endian: bytes of the body (u64), kind (u32), number of the call (u32). File descriptors ride on the frame that speaks of them.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+from typing import Any, NamedTuple
+
+HEAD = struct.Struct("<QII")
+LIMIT = 16 << 20  # bytes of a body
+BLOCK = 1 << 16
+
+# What a process says.
+HELLO, ROOM_FOR, DONE, ERROR = 1, 2, 3, 4
+# What a worker says.
+ARENA, LOAD, CALL, ROOM, DROP, END = 64, 65, 66, 67, 68, 69
+# Between a worker and the process that others are forked from.
+FORK, FORKED, EXITED, REAP = 128, 129, 130, 131
+
+
+class Frame(NamedTuple):
+    kind: int
+    call: int
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Link:
+    """A socket of frames. EOFError: the other side is gone."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.sock = sock
+        self.fds: list[int] = []  # that came and nobody has taken
+        self._buffer, self._at = b"", 0
+
+    def _more(self) -> None:
+        data, fds, _, _ = socket.recv_fds(self.sock, BLOCK, 16)
+        if not data:
+            raise EOFError
+        self.fds += fds
+        self._buffer, self._at = self._buffer[self._at :] + data, 0
+
+    def _take(self, n: int) -> bytes:
+        if n > BLOCK:  # a large body: without copying what is there again and again
+            out = bytearray(self._buffer[self._at :][:n])
+            self._at = min(len(self._buffer), self._at + n)
+            while len(out) < n:
+                self._more()
+                part = self._buffer[: n - len(out)]
+                self._at = len(part)
+                out += part
+            return bytes(out)
+        while len(self._buffer) - self._at < n:
+            self._more()
+        self._at += n
+        return self._buffer[self._at - n : self._at]
+
+    def receive(self) -> Frame:
+        size, kind, call = HEAD.unpack(self._take(HEAD.size))
+        if size > LIMIT:
+            raise ValueError(f"a frame of {size} bytes; at most {LIMIT} are taken")
+        return Frame(kind, call, self._take(size))
+
+    def send(self, kind: int, call: int, *parts: bytes) -> None:
+        body = b"".join(parts)
+        self.sock.sendall(HEAD.pack(len(body), kind, call) + body)

@@ -1,0 +1,159 @@
+"""One process of a worker: it calls users' functions, one call at a time."""
+
+from __future__ import annotations
+
+import collections
+import faulthandler
+import io
+import json
+import os
+import pickle
+import signal
+import struct
+import sys
+import threading
+from typing import Any, Callable
+
+import cloudpickle
+
+from . import frames, raised, values
+from .arenas import Arena
+from .frames import Link
+
+_KEY = 16
+_LENGTH = struct.Struct("<I")
+
+
+class Process:
+    """Answers the frames of a link until that ends."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._arenas: list[Arena] = []
+        self._pickles: dict[bytes, bytes] = {}
+        self._functions: dict[bytes, Callable[..., Any]] = {}
+        self._later: collections.deque[frames.Frame] = collections.deque()
+        self._running = False
+
+    def serve(self) -> None:
+        faulthandler.enable()
+        signal.signal(signal.SIGINT, self._interrupted)
+        self._link.send(frames.HELLO, 0, json.dumps(about()).encode())
+        while True:
+            f = self._later.popleft() if self._later else self._link.receive()
+            if f.kind == frames.CALL:
+                self._call(f)
+            elif f.kind == frames.LOAD:
+                self._pickles[f.body[:_KEY]] = f.body[_KEY:]
+            elif f.kind == frames.ARENA:
+                self._map()
+            elif f.kind == frames.DROP:
+                pass  # what was taken back was answered before this was read: nobody has listened
+            elif f.kind == frames.END:
+                return
+            else:
+                raise ValueError(f"a frame of kind {f.kind}")
+
+    def _interrupted(self, _number: int, _frame: Any) -> None:
+        """A signal that comes too late finds another call, or none: the worker ends the process after it."""
+        if self._running:
+            raise KeyboardInterrupt
+
+    def _map(self) -> None:
+        self._arenas += map(Arena, self._link.fds)
+        self._link.fds.clear()
+
+    def _function(self, key: bytes) -> Callable[..., Any]:
+        f = self._functions.get(key)
+        if f is None:
+            f = self._functions[key] = pickle.loads(self._pickles[key])
+        return f
+
+    def _call(self, f: frames.Frame) -> None:
+        at = _KEY + _LENGTH.size
+        (n,) = _LENGTH.unpack_from(f.body, _KEY)
+        about = json.loads(f.body[at : at + n])
+        inputs = None
+        try:
+            self._running = True
+            try:
+                inputs = values.Inputs(self._arenas, about["ins"])
+                args, kwargs = values.Arguments(io.BytesIO(f.body[at + n :]), inputs.values).load()
+                made = self._function(f.body[:_KEY])(*args, **kwargs)
+                del args, kwargs
+                results = values.Results(cloudpickle.dumps)
+                outs = about["outs"]
+                if len(outs) == 1:
+                    results.add(made, outs[0])
+                else:
+                    _spread(results, made, outs)
+                del made
+            finally:
+                self._running = False
+        except BaseException as e:
+            self._failed(f.call, e, inputs)
+        else:
+            self._done(f.call, results, inputs)
+
+    def _failed(self, call: int, e: BaseException, inputs: values.Inputs | None) -> None:
+        about = raised.described(e) | self._left()
+        body = raised.pickled(e, cloudpickle.dumps)
+        if len(body) > frames.LIMIT // 2:
+            body = b""
+        e.__traceback__ = None  # it holds the views
+        about["kept"] = inputs.kept() if inputs else []
+        text = json.dumps(about).encode()
+        self._link.send(frames.ERROR, call, _LENGTH.pack(len(text)), text, body)
+
+    def _done(self, call: int, results: values.Results, inputs: values.Inputs) -> None:
+        large = results.large()
+        if large:
+            self._link.send(frames.ROOM_FOR, call, json.dumps([b.nbytes for b in large]).encode())
+            for b, (arena, at) in zip(large, self._room()):
+                if b.nbytes:
+                    self._arenas[arena].fill(at, b)
+        del large
+        about = {"values": results.values, "sizes": [b.nbytes for b in results.buffers]} | self._left()
+        inline = results.inline()
+        results.buffers.clear()  # they may be views of inputs
+        about["kept"] = inputs.kept()
+        text = json.dumps(about).encode()
+        self._link.send(frames.DONE, call, _LENGTH.pack(len(text)), text, inline)
+
+    def _room(self) -> list[list[int]]:
+        """Where results go. The worker may send others things before it answers."""
+        while True:
+            f = self._link.receive()
+            if f.kind == frames.ROOM:
+                return f.json()
+            if f.kind == frames.ARENA:
+                self._map()
+            else:
+                self._later.append(f)
+
+    def _left(self) -> dict[str, Any]:
+        """What a function has left behind."""
+        for s in (sys.stdout, sys.stderr):
+            try:
+                s.flush()
+            except (AttributeError, OSError, ValueError):
+                pass
+        return {"threads": threading.active_count() - 1}
+
+
+def _spread(results: values.Results, made: Any, outs: list[str]) -> None:
+    try:
+        parts = list(made)
+    except TypeError:
+        raise TypeError(f"the call promised {len(outs)} results and returned {type(made).__name__}") from None
+    if len(parts) != len(outs):
+        raise ValueError(f"the call promised {len(outs)} results and returned {len(parts)}")
+    for part, kind in zip(parts, outs):
+        results.add(part, kind)
+
+
+def about() -> dict[str, Any]:
+    """The interpreter and the versions of what it has."""
+    have = {n: m.__version__ for n in ("numpy", "pandas", "cloudpickle", "pyarrow") if (m := sys.modules.get(n))}
+    python = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    return {"pid": os.getpid(), "python": python, "executable": sys.executable, "packages": have, "protocol": 1}

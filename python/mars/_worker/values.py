@@ -1,0 +1,105 @@
+"""Values as a worker and a process tell each other of them: a description, and buffers that are not copied where they are large."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any, Callable
+
+import numpy as np
+
+from .arenas import Arena
+
+INLINE = 1 << 16  # smaller buffers travel in the frame
+_PLAIN = "biufcmM"  # kinds of dtypes whose elements are bytes
+
+
+class Inputs:
+    """What a call reads: views of shared memory, which its function must not keep."""
+
+    def __init__(self, arenas: list[Arena], described: list[dict[str, Any]]) -> None:
+        self._bases: list[tuple[int, memoryview]] = []
+        self.values = [self._value(arenas, i, d) for i, d in enumerate(described)]
+
+    def _value(self, arenas: list[Arena], i: int, d: dict[str, Any]) -> Any:
+        views = [arenas[a].view(at, n) for a, at, n in d["places"]]
+        self._bases += [(i, v) for v in views]
+        if d["kind"] == "array":
+            a = np.frombuffer(views[0], d["dtype"]) if views else np.empty(0, d["dtype"])
+            a = a.reshape(d["shape"])
+            return a.copy() if d.get("writable") else a
+        return pickle.loads(views[0], buffers=views[1:])
+
+    def kept(self) -> list[int]:
+        """The inputs of which somebody has a view still. It forgets all of them."""
+        self.values.clear()
+        kept = set()
+        for i, base in self._bases:
+            try:
+                base.release()
+            except BufferError:  # something has it
+                kept.add(i)
+        self._bases.clear()
+        return sorted(kept)
+
+
+class Arguments(pickle.Unpickler):
+    """Arguments of a call, in which inputs are persistent ids."""
+
+    def __init__(self, file: Any, inputs: list[Any]) -> None:
+        super().__init__(file)
+        self._inputs = inputs
+
+    def persistent_load(self, pid: Any) -> Any:
+        return self._inputs[pid]
+
+
+class Results:
+    """What a call made: descriptions, and the buffers that they name by number."""
+
+    def __init__(self, dumps: Callable[..., bytes]) -> None:
+        self.values: list[dict[str, Any]] = []
+        self.buffers: list[memoryview] = []
+        self._dumps = dumps
+
+    def add(self, value: Any, kind: str) -> None:
+        """kind is what the call promised: "array" or "object". TypeError: it is something else."""
+        if kind == "object":
+            self._pickle(value)
+        elif isinstance(value, np.ndarray) and value.dtype.kind in _PLAIN:
+            a = np.ascontiguousarray(value, value.dtype.newbyteorder("="))
+            self._array(a.reshape(value.shape))
+        else:
+            raise TypeError(f"the call promised an array of numbers, bools or times and returned {_named(value)}")
+
+    def _array(self, a: np.ndarray) -> None:
+        at = self._buffer(memoryview(a.reshape(-1).view("u1"))) if a.size else -1
+        self.values.append({"kind": "array", "dtype": a.dtype.str, "shape": a.shape, "buffers": [at] if at >= 0 else []})
+
+    def _pickle(self, value: Any) -> None:
+        apart: list[pickle.PickleBuffer] = []
+
+        def keep(b: pickle.PickleBuffer) -> bool:
+            small = b.raw().nbytes < INLINE
+            if not small:
+                apart.append(b)
+            return small
+
+        head = self._dumps(value, protocol=5, buffer_callback=keep)
+        at = [self._buffer(memoryview(head))] + [self._buffer(b.raw()) for b in apart]
+        self.values.append({"kind": "pickle", "buffers": at})
+
+    def _buffer(self, b: memoryview) -> int:
+        self.buffers.append(b)
+        return len(self.buffers) - 1
+
+    def large(self) -> list[memoryview]:
+        return [b for b in self.buffers if b.nbytes >= INLINE]
+
+    def inline(self) -> bytes:
+        return b"".join(b for b in self.buffers if b.nbytes < INLINE)
+
+
+def _named(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        return f"one of {value.dtype}"
+    return f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
