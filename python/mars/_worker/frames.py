@@ -61,6 +61,10 @@ class Link:
         self._at += n
         return self._buffer[self._at - n : self._at]
 
+    def waiting(self) -> bool:
+        """Whether something has come that is not read."""
+        return self._at < len(self._buffer)
+
     def receive(self) -> Frame:
         size, kind, call = HEAD.unpack(self._take(HEAD.size))
         if size > LIMIT:

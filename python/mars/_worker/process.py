@@ -106,19 +106,20 @@ class Process:
         self._link.send(frames.ERROR, call, _LENGTH.pack(len(text)), text, body)
 
     def _done(self, call: int, results: values.Results, inputs: values.Inputs) -> None:
-        large = results.large()
-        if large:
-            self._link.send(frames.ROOM_FOR, call, json.dumps([b.nbytes for b in large]).encode())
-            for b, (arena, at) in zip(large, self._room()):
-                if b.nbytes:
-                    self._arenas[arena].fill(at, b)
-        del large
+        self._bring(call, results.large())
         about = {"values": results.values, "sizes": [b.nbytes for b in results.buffers]} | self._left()
         inline = results.inline()
         results.buffers.clear()  # they may be views of inputs
         about["kept"] = inputs.kept()
         text = json.dumps(about).encode()
         self._link.send(frames.DONE, call, _LENGTH.pack(len(text)), text, inline)
+
+    def _bring(self, call: int, large: list[memoryview]) -> None:
+        """Copies large buffers to where the worker wants them."""
+        if large:
+            self._link.send(frames.ROOM_FOR, call, json.dumps([b.nbytes for b in large]).encode())
+            for b, (arena, at) in zip(large, self._room()):
+                self._arenas[arena].fill(at, b)
 
     def _room(self) -> list[list[int]]:
         """Where results go. The worker may send others things before it answers."""

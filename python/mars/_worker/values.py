@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import sys
 from typing import Any, Callable
 
 import numpy as np
@@ -17,11 +18,11 @@ class Inputs:
     """What a call reads: views of shared memory, which its function must not keep."""
 
     def __init__(self, arenas: list[Arena], described: list[dict[str, Any]]) -> None:
-        self._bases: list[tuple[int, memoryview]] = []
+        self._bases: list[tuple[int, np.ndarray]] = []
         self.values = [self._value(arenas, i, d) for i, d in enumerate(described)]
 
     def _value(self, arenas: list[Arena], i: int, d: dict[str, Any]) -> Any:
-        views = [arenas[a].view(at, n) for a, at, n in d["places"]]
+        views = [np.frombuffer(arenas[a].view(at, n), "u1") for a, at, n in d["places"]]
         self._bases += [(i, v) for v in views]
         if d["kind"] == "array":
             a = np.frombuffer(views[0], d["dtype"]) if views else np.empty(0, d["dtype"])
@@ -33,12 +34,10 @@ class Inputs:
         """The inputs of which somebody has a view still. It forgets all of them."""
         self.values.clear()
         kept = set()
-        for i, base in self._bases:
-            try:
-                base.release()
-            except BufferError:  # something has it
+        while self._bases:
+            i, base = self._bases.pop()
+            if sys.getrefcount(base) > 2:  # whatever views it refers to it
                 kept.add(i)
-        self._bases.clear()
         return sorted(kept)
 
 
@@ -73,7 +72,7 @@ class Results:
 
     def _array(self, a: np.ndarray) -> None:
         at = self._buffer(memoryview(a.reshape(-1).view("u1"))) if a.size else -1
-        self.values.append({"kind": "array", "dtype": a.dtype.str, "shape": a.shape, "buffers": [at] if at >= 0 else []})
+        self.values.append({"kind": "array", "dtype": str(a.dtype), "shape": a.shape, "buffers": [at] if at >= 0 else []})
 
     def _pickle(self, value: Any) -> None:
         apart: list[pickle.PickleBuffer] = []

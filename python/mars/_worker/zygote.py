@@ -1,7 +1,7 @@
 """The process that others are forked from: it has imported what functions need, and runs none of them.
 
-A worker asks for a fork with three descriptors: the socket of the new process, and its stdout and stderr. It is told of the end of each child, and
-says when the number of one that has ended may be used again.
+A worker asks for a fork with two descriptors: the socket of the new process, and where it writes. It is told of the end of each child, and says when
+the number of one that has ended may be used again.
 """
 
 from __future__ import annotations
@@ -45,13 +45,21 @@ def main() -> None:
     while True:
         for key, _ in children.select():
             if key.fileobj is link.sock:
-                f = link.receive()
-                if f.kind == frames.FORK:
-                    _fork(link, children, f)
-                elif f.kind == frames.REAP:
-                    os.waitpid(f.call, 0)
+                _obey(link, children)
             else:
                 _exited(link, children, key)
+
+
+def _obey(link: Link, children: selectors.BaseSelector) -> None:
+    """Does what the worker has said by now. No event tells of what lies here already."""
+    while True:
+        f = link.receive()
+        if f.kind == frames.FORK:
+            _fork(link, children, f)
+        elif f.kind == frames.REAP:
+            os.waitpid(f.call, 0)
+        if not link.waiting():
+            return
 
 
 def _threads() -> list[str]:
@@ -65,7 +73,7 @@ def _threads() -> list[str]:
 
 
 def _fork(link: Link, children: selectors.BaseSelector, f: frames.Frame) -> None:
-    fds, link.fds = link.fds[:3], link.fds[3:]
+    fds, link.fds = link.fds[:2], link.fds[2:]
     pid = os.fork()
     if not pid:
         children.close()
@@ -95,7 +103,7 @@ def _become(link: Link, fds: list[int], settings: dict[str, Any]) -> None:
         libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
         link.sock.detach()
         null = os.open(os.devnull, os.O_RDONLY)
-        for fd, to in ((null, 0), (fds[1], 1), (fds[2], 2), (fds[0], 3)):
+        for fd, to in ((null, 0), (fds[1], 1), (fds[1], 2), (fds[0], 3)):
             os.dup2(fd, to)
         os.closerange(4, 1 << 16)
         os.environ.update(settings.get("env", {}))

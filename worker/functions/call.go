@@ -1,0 +1,79 @@
+package functions
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/function"
+)
+
+// A Function is a callable as it was pickled.
+type Function struct {
+	Key    function.Func // of the pickle, the version of Python and the environment
+	Pickle []byte
+}
+
+// A Call is what a function is called with.
+type Call struct {
+	Session  string
+	Function Function
+	// Args is the pickle of (args, kwargs). Persistent ids in it are numbers of In.
+	Args []byte
+	// In are arrays and objects (*nd.Array, *Pickled), which the caller keeps alive until the call ends.
+	In []any
+	// Outs says for each result what it is: "array", "object". With several of them the function returns a
+	// sequence.
+	Outs []string
+	// Threads is how many threads libraries use. The default is 1.
+	Threads int
+	// Limit is how long it may run; 0: as long as it likes.
+	Limit service.Nanos
+	// Once: it begins at most once. Repeat: it is tried three times where its process ends.
+	Once, Repeat bool
+	// Depth is how many calls wait for it, one for the other.
+	Depth int
+}
+
+// Raised is an exception of a function.
+type Raised struct {
+	Type    string  `json:"type"`
+	Module  string  `json:"module"`
+	Message string  `json:"message"`
+	Frames  []Frame `json:"frames"` // of the user, the innermost last
+	Pickle  []byte  `json:"-"`      // empty: it cannot be pickled
+}
+
+// A Frame is a line of a traceback: file, number, function, text.
+type Frame [4]any
+
+func (f Frame) String() string { return fmt.Sprintf("%v:%v in %v", f[0], f[1], f[2]) }
+
+func (r *Raised) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s", r.Type, r.Message)
+	if n := len(r.Frames); n > 0 {
+		fmt.Fprintf(&b, " at %s", r.Frames[n-1])
+	}
+	return b.String()
+}
+
+// A call is one that is under way. The Host's lock is held for what changes.
+type call struct {
+	Call
+	id   function.Call
+	ins  []*input
+	proc *process // to which it was sent last
+	lack error    // why its last process had no room for its results
+	made []any
+	err  error
+	over chan struct{} // closed when it has ended
+}
+
+// fail ends a call with an error; what it has made is given back.
+func (c *call) fail(err error) {
+	for _, v := range c.made {
+		release(v)
+	}
+	c.made, c.err = nil, err
+}

@@ -1,0 +1,253 @@
+package functions
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"os"
+	"syscall"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/service/function"
+)
+
+// A process is one in which functions run.
+type process struct {
+	id      function.Proc
+	h       *Host
+	zygote  *zygote
+	link    *link
+	pid     int
+	out     *os.File      // from which its output is read
+	said    *tail         // of it
+	written chan struct{} // closed when all of it is read
+	shared  *mem.Shared
+
+	arenas map[*os.File]int // that it has mapped, by their numbers there; the Host's lock is held
+
+	rooms []*mem.Block  // for large results of its call, in order
+	kept  []*mem.Block  // inputs that its functions have kept
+	broke string        // what it did that no process of ours does
+	read  chan struct{} // closed when all that it said is read
+}
+
+// call sends a call, behind arenas that the process has not seen. The Host's lock is held.
+func (p *process) call(c *call) {
+	about := struct {
+		Ins  []described `json:"ins"`
+		Outs []string    `json:"outs"`
+	}{[]described{}, c.Outs}
+	var fresh []*os.File
+	for _, x := range c.ins {
+		d := x.described
+		d.Places = []place{}
+		for _, b := range x.blocks {
+			d.Places = append(d.Places, p.place(b, &fresh))
+		}
+		about.Ins = append(about.Ins, d)
+	}
+	p.arena(fresh)
+	text, _ := json.Marshal(about) // it is plain data
+	body := append([]byte(nil), c.Function.Key[:]...)
+	body = binary.LittleEndian.AppendUint32(body, uint32(len(text)))
+	body = append(append(body, text...), c.Args...)
+	p.link.send(frame{kind: kindCall, call: uint32(c.id), body: body})
+}
+
+func (p *process) arena(files []*os.File) {
+	for ; len(files) > 0; files = files[min(len(files), 8):] {
+		p.link.send(frame{kind: kindArena, files: files[:min(len(files), 8)]})
+	}
+}
+
+// place is where a block lies for the process. fresh gets files that it does not know yet.
+func (p *process) place(b *mem.Block, fresh *[]*os.File) place {
+	at, _ := b.Place()
+	n, ok := p.arenas[at.File]
+	if !ok {
+		n = len(p.arenas)
+		p.arenas[at.File] = n
+		*fresh = append(*fresh, at.File)
+	}
+	return place{int64(n), at.Off, int64(at.Len)}
+}
+
+// listen takes what the process says until it ends, or says what is not to be said.
+func (p *process) listen() {
+	defer close(p.read)
+	for {
+		f, err := p.link.receive()
+		broken := err == nil || errs.Is(err, errs.Invalid)
+		if err == nil {
+			err = p.take(f)
+		}
+		if err != nil {
+			if broken {
+				p.broke = err.Error()
+				p.kill()
+			}
+			return
+		}
+	}
+}
+
+func (p *process) take(f frame) error {
+	switch f.kind {
+	case kindHello:
+		p.h.step(function.Ready{Proc: p.id})
+		return nil
+	case kindRoomFor:
+		return p.room(f)
+	case kindDone:
+		return p.done(f)
+	case kindError:
+		return p.failed(f)
+	}
+	return errs.New(errs.Invalid, "a frame of kind %d", f.kind)
+}
+
+// room gives a process memory for large results. Where there is none the process is killed, and its call ends
+// for want of memory.
+func (p *process) room(f frame) error {
+	var sizes []int
+	if err := json.Unmarshal(f.body, &sizes); err != nil {
+		return errs.Wrap(errs.Invalid, err, "sizes of results")
+	}
+	if len(p.rooms) > 0 {
+		return errs.New(errs.Invalid, "it asks for room twice")
+	}
+	for _, n := range sizes {
+		if n < inlineMax {
+			return errs.New(errs.Invalid, "it asks for room for %d bytes", n)
+		}
+		b, err := p.shared.Alloc(n)
+		if err != nil {
+			p.h.lacks(p, f.call, err)
+			p.kill()
+			return nil
+		}
+		p.rooms = append(p.rooms, b)
+	}
+	p.h.mu.Lock()
+	defer p.h.mu.Unlock()
+	var fresh []*os.File
+	at := make([][2]int64, len(sizes))
+	for i, b := range p.rooms {
+		x := p.place(b, &fresh)
+		at[i] = [2]int64{x[0], x[1]}
+	}
+	p.arena(fresh)
+	text, _ := json.Marshal(at)
+	p.link.send(frame{kind: kindRoom, body: text})
+	return nil
+}
+
+// ended is what a process says of a call beside its results.
+type ended struct {
+	Kept    []int `json:"kept"`
+	Threads int   `json:"threads"`
+}
+
+// done takes the results of a call.
+func (p *process) done(f frame) error {
+	var a struct {
+		ended
+		Values []described `json:"values"`
+		Sizes  []int       `json:"sizes"`
+	}
+	inline, err := split(f.body, &a)
+	if err != nil {
+		return err
+	}
+	rooms := p.rooms
+	p.rooms = nil
+	buffers := make([]*mem.Block, len(a.Sizes))
+	defer func() {
+		for _, b := range append(buffers, rooms...) {
+			if b != nil {
+				b.Release()
+			}
+		}
+	}()
+	var lack error
+	for i, n := range a.Sizes {
+		switch {
+		case n >= inlineMax && len(rooms) > 0 && rooms[0].Len() == n:
+			buffers[i], rooms = rooms[0], rooms[1:]
+		case n >= 0 && n < inlineMax && n <= len(inline):
+			b, err := p.shared.Alloc(n)
+			if err != nil {
+				lack = err
+			} else {
+				copy(b.Bytes(), inline)
+				buffers[i] = b
+			}
+			inline = inline[n:]
+		default:
+			return errs.New(errs.Invalid, "a result of %d bytes that did not come", n)
+		}
+	}
+	var made []any
+	for _, d := range a.Values {
+		if lack != nil {
+			break
+		}
+		v, err := value(d, buffers)
+		if err != nil {
+			for _, v := range made {
+				release(v)
+			}
+			return err
+		}
+		made = append(made, v)
+	}
+	p.h.answered(p, f.call, made, lack, a.ended)
+	return nil
+}
+
+// inlineMax is below what buffers travel in frames; see INLINE in python/mars/_worker/values.py.
+const inlineMax = 64 << 10
+
+func (p *process) failed(f frame) error {
+	var a struct {
+		ended
+		Raised
+	}
+	rest, err := split(f.body, &a)
+	if err != nil {
+		return err
+	}
+	r := a.Raised
+	r.Pickle = append([]byte(nil), rest...)
+	p.h.answered(p, f.call, nil, &r, a.ended)
+	return nil
+}
+
+func (p *process) interrupt() { _ = syscall.Kill(p.pid, syscall.SIGINT) }
+
+// kill ends the process with all that it has started. Its number is its own until it is reaped.
+func (p *process) kill() { _ = syscall.Kill(-p.pid, syscall.SIGKILL) }
+
+// patience is how long what a process has said is read after its end. Somebody else may have its sockets.
+const patience = time.Second
+
+// over cleans up behind a process that has ended, and says why it did.
+func (p *process) over(e exit) string {
+	p.kill() // what it has started
+	_ = p.link.conn.SetReadDeadline(time.Now().Add(patience))
+	<-p.read
+	p.link.close()
+	_ = p.out.SetReadDeadline(time.Now().Add(patience))
+	<-p.written
+	p.out.Close()
+	p.zygote.reap(p.pid)
+	for _, b := range append(p.kept, p.rooms...) {
+		b.Release()
+	}
+	p.kept, p.rooms = nil, nil
+	if p.broke != "" {
+		return "it broke its connection: " + p.broke
+	}
+	return e.String() + p.said.where()
+}

@@ -1,0 +1,138 @@
+package functions
+
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
+)
+
+// A Pickled is an object as it was pickled: a head, and the buffers that it speaks of. Nothing in the engine
+// reads it.
+type Pickled struct {
+	Parts []*mem.Block // the head first
+}
+
+// Release gives all parts back.
+func (p *Pickled) Release() {
+	for _, b := range p.Parts {
+		b.Release()
+	}
+}
+
+// A place is where bytes lie that a process reads: the number of an arena of its own, an offset, a length.
+type place [3]int64
+
+// A described is a value as a process is told of it, or tells of it.
+type described struct {
+	Kind    string  `json:"kind"` // "array", "pickle"
+	DType   string  `json:"dtype,omitempty"`
+	Shape   []int   `json:"shape,omitempty"`
+	Places  []place `json:"places"`            // to a process
+	Buffers []int   `json:"buffers,omitempty"` // from one
+}
+
+// An input is a value in memory that its process shares.
+type input struct {
+	described
+	blocks []*mem.Block // one for each place
+}
+
+func (x *input) release() {
+	for _, b := range x.blocks {
+		b.Release()
+	}
+}
+
+// share retains a value for a call. What does not lie in shared memory is copied there. Errors: Type, of a
+// value that no function takes; those of an Allocator.
+func share(al mem.Allocator, v any) (x *input, err error) {
+	switch v := v.(type) {
+	case *nd.Array:
+		if !v.DType.Fixed() {
+			return nil, errs.New(errs.Type, "an array of %s", v.DType)
+		}
+		x = &input{described: described{Kind: "array", DType: v.DType.String(), Shape: append([]int{}, v.Shape...)}}
+		if v.Size() == 0 {
+			return x, nil
+		}
+		b := v.Block
+		if _, ok := b.Place(); ok && v.Offset == 0 && v.Contiguous() {
+			b.Retain()
+		} else {
+			c, err := v.Clone(al)
+			if err != nil {
+				return nil, err
+			}
+			b = c.Block
+		}
+		x.blocks = []*mem.Block{b}
+		return x, nil
+	case *Pickled:
+		x = &input{described: described{Kind: "pickle"}}
+		for _, b := range v.Parts {
+			if _, ok := b.Place(); ok {
+				b.Retain()
+			} else {
+				c, err := al.Alloc(max(1, b.Len()))
+				if err != nil {
+					x.release()
+					return nil, err
+				}
+				copy(c.Bytes(), b.Bytes())
+				b = c
+			}
+			x.blocks = append(x.blocks, b)
+		}
+		return x, nil
+	}
+	return nil, errs.New(errs.Type, "a function cannot be given a %T", v)
+}
+
+// value makes a value of what a process has described and of its buffers, which it takes over.
+func value(d described, buffers []*mem.Block) (any, error) {
+	of := make([]*mem.Block, len(d.Buffers))
+	for i, n := range d.Buffers {
+		if n < 0 || n >= len(buffers) || buffers[n] == nil {
+			return nil, errs.New(errs.Internal, "a result speaks of buffer %d of %d", n, len(buffers))
+		}
+		of[i], buffers[n] = buffers[n], nil
+	}
+	switch d.Kind {
+	case "pickle":
+		return &Pickled{Parts: of}, nil
+	case "array":
+		dt, err := dtype.Parse(d.DType)
+		if err != nil {
+			return nil, err
+		}
+		size := dt.Size()
+		for _, n := range d.Shape {
+			if n < 0 || size > 0 && n > 1<<50/size {
+				return nil, errs.New(errs.Internal, "a result of shape %v", d.Shape)
+			}
+			size *= n
+		}
+		a := &nd.Array{DType: dt, Shape: d.Shape, Strides: nd.Strides(d.Shape)}
+		switch {
+		case size == 0 && len(of) == 0:
+			a.Block = mem.Wrap(nil)
+		case len(of) == 1 && of[0].Len() == size:
+			a.Block = of[0]
+		default:
+			return nil, errs.New(errs.Internal, "a result of shape %v in %d buffers", d.Shape, len(of))
+		}
+		return a, nil
+	}
+	return nil, errs.New(errs.Internal, "a result of kind %.20q", d.Kind)
+}
+
+// release gives a value back that a call has made.
+func release(v any) {
+	switch v := v.(type) {
+	case *nd.Array:
+		v.Block.Release()
+	case *Pickled:
+		v.Release()
+	}
+}
