@@ -20,8 +20,8 @@ type Config struct {
 	Depth int
 	// Ahead is how many calls follow each other in a process. The default is 64.
 	Ahead int
-	// Grace is how long a call that is interrupted may take to end: of one that has run out of time, a quarter
-	// of it of one that is canceled. The default is 2 s.
+	// Grace is how long a call that is interrupted may take to end: of one that has run out of time, a
+	// quarter of it of one that is canceled. The default is 2 s.
 	Grace service.Nanos
 }
 

@@ -1,13 +1,11 @@
 package functions
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -159,8 +157,8 @@ func (z *zygote) exited(pid int, e exit) {
 	}
 }
 
-// fork makes a process with its end of a link and where it writes, which are closed. exits is told of its end; its number is not
-// used again before reap.
+// fork makes a process with its end of a link and where it writes, which are closed. exits is told of its
+// end; its number is not used again before reap.
 func (z *zygote) fork(settings any, files []*os.File, exits func(exit)) (pid int, err error) {
 	body, err := json.Marshal(settings)
 	if err != nil {
@@ -225,50 +223,4 @@ func (z *zygote) isOver() bool {
 
 func (z *zygote) kill() {
 	_ = syscall.Kill(-z.cmd.Process.Pid, syscall.SIGKILL)
-}
-
-// A tail keeps the end of what a process writes.
-type tail struct {
-	mu sync.Mutex
-	b  []byte
-}
-
-const tailSize = 64 << 10
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.b = append(t.b, p...)
-	if len(t.b) > 2*tailSize {
-		t.b = append([]byte(nil), t.b[len(t.b)-tailSize:]...)
-	}
-	return len(p), nil
-}
-
-// last are the last lines.
-func (t *tail) last(n int) string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	lines := bytes.Split(bytes.TrimSpace(t.b), []byte("\n"))
-	return string(bytes.Join(lines[max(0, len(lines)-n):], []byte("\n")))
-}
-
-// crashLine is a line of what faulthandler writes.
-var crashLine = regexp.MustCompile(`(?m)^  File "(.+)", line (\d+) in (\S+)`)
-
-// where is the user's line at which a process has crashed, as faulthandler says it; empty: it has not.
-func (t *tail) where() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	i := bytes.LastIndex(t.b, []byte("Fatal Python error: "))
-	if i < 0 {
-		return ""
-	}
-	for _, m := range crashLine.FindAllSubmatch(t.b[i:], -1) {
-		file := string(m[1])
-		if !strings.Contains(file, "/mars/_worker/") && !strings.Contains(file, "/lib/python") && !strings.HasPrefix(file, "<frozen") {
-			return fmt.Sprintf(" at %s:%s in %s", file, m[2], m[3])
-		}
-	}
-	return ""
 }

@@ -1,4 +1,4 @@
-"""Memory that a worker shares with a process: mapped once for reading, and writable only while a result is copied into it."""
+"""Memory that a worker shares with a process: mapped once for reading, and writable while a result comes."""
 
 from __future__ import annotations
 

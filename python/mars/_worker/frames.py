@@ -1,6 +1,7 @@
 """Frames between a worker and a process: sixteen bytes of head and a body.
 
-The head is little-endian: bytes of the body (u64), kind (u32), number of the call (u32). File descriptors ride on the frame that speaks of them.
+The head is little-endian: bytes of the body (u64), kind (u32), number of the call (u32). File descriptors
+ride on the frame that speaks of them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Values as a worker and a process tell each other of them: a description, and buffers that are not copied where they are large."""
+"""Values as a worker and a process tell each other of them: a description, and buffers."""
 
 from __future__ import annotations
 
@@ -72,7 +72,9 @@ class Results:
 
     def _array(self, a: np.ndarray) -> None:
         at = self._buffer(memoryview(a.reshape(-1).view("u1"))) if a.size else -1
-        self.values.append({"kind": "array", "dtype": str(a.dtype), "shape": a.shape, "buffers": [at] if at >= 0 else []})
+        self.values.append(
+            {"kind": "array", "dtype": str(a.dtype), "shape": a.shape, "buffers": [at] if at >= 0 else []}
+        )
 
     def _pickle(self, value: Any) -> None:
         apart: list[pickle.PickleBuffer] = []

@@ -1,7 +1,7 @@
 """The process that others are forked from: it has imported what functions need, and runs none of them.
 
-A worker asks for a fork with two descriptors: the socket of the new process, and where it writes. It is told of the end of each child, and says when
-the number of one that has ended may be used again.
+A worker asks for a fork with two descriptors: the socket of the new process, and where it writes. It is told
+of the end of each child, and says when the number of one that has ended may be used again.
 """
 
 from __future__ import annotations

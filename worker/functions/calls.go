@@ -1,0 +1,144 @@
+package functions
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/service/function"
+)
+
+// Call calls a function and waits for its end. It returns as many values as the call has outs, which the
+// caller releases.
+//
+// Errors: *Raised, an exception of the function; Unavailable, no process, or it ended in the call; Type,
+// an input that no function takes; Canceled, ctx or the session ended; Internal, of a call that passed its
+// limit; those of an allocator.
+func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
+	if x.Threads <= 0 {
+		x.Threads = 1
+	}
+	if len(x.Args)+len(x.Function.Key)+(64<<10) > maxBody {
+		return nil, errs.New(errs.Invalid, "arguments of %d bytes: give large ones as values of their own", len(x.Args))
+	}
+	c := &call{Call: x, over: make(chan struct{})}
+	shared, err := h.shared(x.Session)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		for _, in := range c.ins {
+			in.release()
+		}
+	}()
+	for _, v := range x.In {
+		in, err := share(shared, v)
+		if err != nil {
+			return nil, err
+		}
+		c.ins = append(c.ins, in)
+	}
+	var slot int
+	select {
+	case slot = <-h.slots:
+	case <-ctx.Done():
+		return nil, errs.Wrap(errs.Canceled, ctx.Err(), "a call")
+	case <-h.life.Done():
+		return nil, errs.New(errs.Unavailable, "this worker calls no more functions")
+	}
+	h.begin(c, slot)
+	select {
+	case <-c.over:
+	case <-ctx.Done():
+		h.step(function.Canceled{Call: c.id, Now: h.now()})
+		<-c.over
+	}
+	return c.made, c.err
+}
+
+// shared is the memory of a session.
+func (h *Host) shared(session string) (*mem.Shared, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.life.Err() != nil {
+		return nil, errs.New(errs.Unavailable, "this worker calls no more functions")
+	}
+	s := h.sessions[session]
+	if s == nil {
+		s = h.o.Pool.Share()
+		h.sessions[session] = s
+	}
+	return s, nil
+}
+
+func (h *Host) begin(c *call, slot int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.last++
+	c.id = h.last
+	h.calls[c.id] = c
+	h.decide(function.Called{
+		Call: c.id, Class: function.Class{Session: c.Session, Slots: c.Threads}, Func: c.Function.Key, Slot: slot, Depth: c.Depth, Limit: c.Limit,
+		Once: c.Once, Repeat: c.Repeat, Now: h.now(),
+	})
+}
+
+// answered takes the answer of a call, unless it was taken back before. Inputs that the function has kept
+// stay as long as its process, which ends.
+func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := h.calls[function.Call(id)]
+	if c == nil || c.proc != p {
+		for _, v := range made {
+			release(v)
+		}
+	} else {
+		c.made, c.err = made, err
+		for _, i := range a.Kept {
+			if i >= 0 && i < len(c.ins) {
+				for _, b := range c.ins[i].blocks {
+					b.Retain()
+					p.kept = append(p.kept, b)
+				}
+			}
+		}
+	}
+	h.decide(function.Answered{Proc: p.id, Call: function.Call(id), Spent: len(a.Kept) > 0 || a.Threads > 0, Now: h.now()})
+}
+
+// lacks notes that the call of a process ends for want of memory.
+func (h *Host) lacks(p *process, id uint32, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if c := h.calls[function.Call(id)]; c != nil && c.proc == p {
+		c.lack = err
+	}
+}
+
+// ended tells who waits for a call.
+func (h *Host) ended(x function.Ended) {
+	c := h.calls[x.Call]
+	delete(h.calls, x.Call)
+	switch x.Outcome {
+	case function.Crashed:
+		if c.lack != nil {
+			c.fail(c.lack)
+		} else {
+			c.fail(errs.New(errs.Unavailable, "the process of a function ended in it: %s", x.Why))
+		}
+	case function.TimedOut:
+		at := ""
+		if r, ok := c.err.(*Raised); ok && len(r.Frames) > 0 {
+			at = ": it was at " + r.Frames[len(r.Frames)-1].String()
+		}
+		c.fail(errs.New(errs.Internal, "the function was not at an end after %s%s", c.Limit, at))
+	case function.Dropped:
+		c.fail(errs.New(errs.Canceled, "nobody waits for the call any more"))
+	case function.Unstarted:
+		c.fail(errs.New(errs.Unavailable, "no process for a function: %s", x.Why))
+	case function.Displaced:
+		c.fail(errs.New(errs.OutOfMemory, "a function that waits for others had to give its memory to them, and may begin once"))
+	}
+	close(c.over)
+}

@@ -1,0 +1,67 @@
+package functions
+
+import (
+	"github.com/mars-project/mars-go/service/function"
+)
+
+// step tells the machine what has happened and does what it says.
+func (h *Host) step(e function.Event) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.decide(e)
+}
+
+// decide is step with the lock held. Nothing that it does waits.
+func (h *Host) decide(e function.Event) {
+	for _, x := range h.m.Step(e) {
+		switch x := x.(type) {
+		case function.Start:
+			h.wg.Go(func() { h.start(x) })
+		case function.Load:
+			if f := h.function(x.Func); f != nil {
+				h.procs[x.Proc].link.send(frame{kind: kindLoad, body: append(append([]byte(nil), x.Func[:]...), f...)})
+			}
+		case function.Send:
+			c := h.calls[x.Call]
+			c.proc = h.procs[x.Proc]
+			c.proc.call(c)
+		case function.Retract:
+			h.procs[x.Proc].link.send(frame{kind: kindDrop})
+		case function.Free:
+			h.slots <- x.Slot
+		case function.Claim:
+			h.wg.Go(func() { h.claim(x.Call) })
+		case function.Interrupt:
+			h.procs[x.Proc].interrupt()
+		case function.Kill:
+			if p := h.procs[x.Proc]; p != nil {
+				p.kill()
+			} else { // it is being started
+				h.unwanted[x.Proc] = true
+			}
+		case function.End:
+			h.procs[x.Proc].link.send(frame{kind: kindEnd})
+		case function.Ended:
+			h.ended(x)
+		}
+	}
+}
+
+// function finds the pickle of a function that some call wants.
+func (h *Host) function(key function.Func) []byte {
+	for _, c := range h.calls {
+		if c.Function.Key == key {
+			return c.Function.Pickle
+		}
+	}
+	return nil
+}
+
+// claim gets a slot for a call that goes on.
+func (h *Host) claim(c function.Call) {
+	select {
+	case slot := <-h.slots:
+		h.step(function.Granted{Call: c, Slot: slot, Now: h.now()})
+	case <-h.life.Done():
+	}
+}

@@ -1,0 +1,82 @@
+package functions
+
+import (
+	"io"
+	"os"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/service/function"
+)
+
+// start forks a process.
+func (h *Host) start(x function.Start) {
+	p, err := h.fork(x)
+	if err != nil {
+		h.step(function.Failed{Proc: x.Proc, Why: err.Error()})
+		return
+	}
+	go p.link.write()
+	p.listen()
+}
+
+func (h *Host) fork(x function.Start) (*process, error) {
+	z, err := h.zygote(h.life, x.Slots)
+	if err != nil {
+		return nil, err
+	}
+	shared, err := h.shared(x.Session)
+	if err != nil {
+		return nil, err
+	}
+	l, theirs, err := newLink()
+	if err != nil {
+		return nil, err
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		l.close()
+		theirs.Close()
+		return nil, errs.Wrap(errs.Unavailable, err, "a pipe for what a function writes")
+	}
+	p := &process{
+		id: x.Proc, h: h, zygote: z, link: l, out: r, said: &tail{}, written: make(chan struct{}), shared: shared, arenas: map[*os.File]int{},
+		read: make(chan struct{}),
+	}
+	go func() {
+		_, _ = io.Copy(p.said, r)
+		close(p.written)
+	}()
+	known := make(chan struct{})
+	h.wg.Add(1) // until its end is known
+	p.pid, err = z.fork(struct{}{}, []*os.File{theirs, w}, func(e exit) {
+		go func() {
+			defer h.wg.Done()
+			<-known
+			h.over(p, e)
+		}()
+	})
+	if err != nil {
+		h.wg.Done()
+		l.close()
+		r.Close()
+		return nil, err
+	}
+	h.mu.Lock()
+	h.procs[p.id] = p
+	if h.life.Err() != nil || h.unwanted[p.id] {
+		p.kill()
+	}
+	delete(h.unwanted, p.id)
+	h.mu.Unlock()
+	close(known)
+	return p, nil
+}
+
+// over says that a process has ended.
+func (h *Host) over(p *process, e exit) {
+	why := p.over(e)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.procs, p.id)
+	h.decide(function.Died{Proc: p.id, Why: why, Now: h.now()})
+}
