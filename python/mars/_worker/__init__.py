@@ -1,1 +1,1 @@
-"""What runs in the processes in which a worker calls users' functions. The engine starts them; programs do not import this."""
+"""What runs in the processes in which a worker calls users' functions. Programs do not import this."""
