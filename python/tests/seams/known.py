@@ -55,6 +55,10 @@ KNOWN = [
     (r"incompatible dimensions|cannot be multiplied|cannot use operands|ind is 2|no identity|vector of coefficients|float32, not timedelta64|index -1", r"np\.(cross|dot|linalg\.\w+|polyder|mean|nanquantile)\(", "fault: corners of arrays without elements, of times, and of one element"),
     (r"Item must have length equal to number of levels", r"\.index\.insert\(", "fault: pandas fills a label of fewer levels up"),
     (r"no common data type", r"np\.poly\w+\(.*\[(dates|spans)\]", "times are no coefficients"),
+    (r"has no attribute '(pad|backfill)'", r"\.(pad|backfill)\(", "pandas 3 has them no longer, the original Mars had"),
+    (r"index: names", r"\.index\.set_names\(.*inplace", "an index of a frame is a value of its own"),
+    (r"Level must be None for non-MultiIndex", r"\.index\.set_names\(", "labels of one level have level 0"),
+    (r"op\.Ref is no label|InvalidIndexError", r"\.xs\(x == x", "a condition is no label: another of two errors, or the rows of it"),
     # dtypes
     (r"dtype Int64, not Float64", r"interpolate\(.*\[nullable\]", "fault: what is interpolated between whole numbers is none"),
     (r"dtype object, not (int64|str)", r"\.(describe|map)\(", "fault: statistics and maps of objects keep objects"),
