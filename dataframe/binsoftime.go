@@ -80,6 +80,8 @@ func (o *binsOfTime) level(m op.Meta) (int, error) {
 func (o *binsOfTime) times(h Handle) *Series {
 	if d, ok := h.(*DataFrame); ok && !o.On.IsNil() {
 		return d.Col(o.On)
+	} else if !o.On.IsNil() {
+		return SeriesOf(bad("dataframe.bins_of_time", errs.New(errs.NotFound, "%s", o.On.Repr())))
 	}
 	k, err := o.level(h.Value().Meta())
 	if err != nil {
@@ -89,11 +91,17 @@ func (o *binsOfTime) times(h Handle) *Series {
 }
 
 func (o *binsOfTime) Build(a *op.Asker, h Handle) (*Series, error) {
+	if err := (&dt.Binning{Closed: o.Closed, Label: o.Label}).Settle(); err != nil {
+		return nil, err
+	}
 	times := o.times(h)
 	if times.Err() != nil {
 		return times, nil
 	}
 	is := times.Value().Meta().Cols[0].Is
+	if is.Kind == dtype.TimedeltaKind {
+		return nil, errs.New(errs.Type, "bins of lengths of time are not there yet")
+	}
 	if !is.IsDatetime() {
 		return nil, errs.New(errs.Type, "Only valid with DatetimeIndex, TimedeltaIndex or PeriodIndex, but got an instance of 'Index'")
 	}
@@ -151,6 +159,8 @@ func (o *binsOfTime) binning(is dtype.DType) (b dt.Binning, err error) {
 	}
 	switch v := o.Offset.(type) {
 	case nil:
+	case int64: // nanoseconds
+		b.Offset = dt.In(v, dtype.Nano, is.Unit)
 	case frame.Timedelta:
 		b.Offset = dt.In(v.Ticks, v.Unit, is.Unit)
 	case string:

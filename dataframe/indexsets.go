@@ -54,8 +54,24 @@ func (o *indexUnion) Build(x, other *Index) (*Index, error) {
 		return nil, err
 	}
 	n := levelCount(x)
-	both := Concat([]Handle{countedLabels(x, n), countedLabels(other, n)}, Concats{IgnoreIndex: true}).DropDuplicates()
-	return indexOfTable(inOrderOf(both, n, o.Sort != false), sharedNames(x, other)), nil
+	right := countedLabels(other, n)
+	both := Concat([]Handle{countedLabels(x, n), right}, Concats{IgnoreIndex: true}).DropDuplicates()
+	if o.Sort == false {
+		both = together(both, n, right.Col(n).Gt(0).Any())
+	} else {
+		both = inOrderOf(both, n, true)
+	}
+	return indexOfTable(both, sharedNames(x, other)), nil
+}
+
+// together is counted labels where equal ones follow the first of them, where is says so, as in pandas: the
+// right side has labels twice.
+func together(d *DataFrame, n int, is *Scalar) *DataFrame {
+	no := false
+	places := d.Index().ToSeries()
+	d = d.Assign(C{n + 1, places})
+	first := d.GroupBy(axes.ColumnKeys(n), GroupOptions{Dropna: &no}).Select(n + 1).Transform("min").Col(n + 1)
+	return d.Assign(C{n + 1, places.Sub(places.Sub(first).Mul(is))}).SortValues(frame.Labels(n+1, n))
 }
 
 // countedLabels is the labels, each beside how often it stood before.

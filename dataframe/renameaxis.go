@@ -22,6 +22,7 @@ func (x *Index) Rename(names ...any) *Index { return IndexOf(renamedAxis(x, name
 type indexNames struct {
 	op.Recipe
 	Name, Names []frame.Label `sig:"-"`
+	One         bool          `sig:"-"` // the name of a level, not a list of names
 	Level       []frame.Label `sig:"-"` // the ones that are named, all where none is given
 	name        string
 }
@@ -30,21 +31,29 @@ func (o *indexNames) Row() string { return o.name }
 
 func init() {
 	op.Register[indexNames](op.Doc{
-		Name: "dataframe.Index.rename", Like: "pandas.Index.rename", Methods: "Index.rename", Sig: "rename(index, name, *, inplace=False)", Forms: "name=names",
+		Name: "dataframe.Index.rename", Like: "pandas.Index.rename", Methods: "Index.rename", Sig: "rename(index, name, *, inplace=False)", Forms: "name=level_names:one",
 		Summary: "Under another name", Text: "Labels of several levels have a list of names.",
 	}, indexNames{name: "rename"})
 	op.Register[indexNames](op.Doc{
-		Name: "dataframe.Index.set_names", Like: "pandas.Index.set_names", Methods: "Index.set_names", Sig: "set_names(index, names, *, level=None, inplace=False)", Forms: "names=names",
+		Name: "dataframe.Index.set_names", Like: "pandas.Index.set_names", Methods: "Index.set_names", Sig: "set_names(index, names, *, level=None, inplace=False)", Forms: "names=level_names:one",
 		Summary: "Under other names, or those of some levels",
 	}, indexNames{name: "set_names"})
 }
 
 func (o *indexNames) Build(x *Index) (*Index, error) {
-	names := append(o.Name, o.Names...)
-	if o.Level == nil {
+	names, all, levels := append(o.Name, o.Names...), namesOfLevels(x), x.Value().Meta().Index.Levels
+	one := o.One && o.Level == nil && len(levels) > 1
+	if one && names[0].Kind() == frame.LabelTuple {
+		one, names = false, names[0].Elems()
+	}
+	switch {
+	case o.Level != nil && len(levels) == 1:
+		return nil, errs.New(errs.Invalid, "Level must be None for non-MultiIndex")
+	case one:
+		return nil, errs.New(errs.Type, "Must pass list-like as `names`.")
+	case o.Level == nil:
 		return x.Rename(labelsAny(names)...), nil
 	}
-	all, levels := namesOfLevels(x), x.Value().Meta().Index.Levels
 	if len(names) != len(o.Level) {
 		return nil, errs.New(errs.Invalid, "Length of names must match length of level.")
 	}

@@ -83,6 +83,10 @@ func TestResampleOfMore(t *testing.T) {
 	} {
 		marstest.Check(t, name, v, errs.Invalid)
 	}
+	spans := dataframe.FromFrame(frame.Must(frame.New(nil, frame.Labels("t"), frame.OfType(dtype.Timedelta(dtype.Second), []int64{1, 3}))))
+	marstest.Check(t, "lengths of time", spans.Resample("D", on).Agg("count"), errs.Type)
+	marstest.Check(t, "a column of a series", spans.Col("t").Resample("D", on).Agg("count"), errs.NotFound)
+	marstest.Check(t, "ends of no times", spans.Resample("D", dataframe.Resampling{Closed: "both"}).Agg("count"), errs.Invalid)
 	marstest.Check(t, "no times", d.Resample("D").Agg("sum"), errs.Type)
 	marstest.Check(t, "no column", d.Resample("D", dataframe.Resampling{On: "zz"}).Agg("sum"), errs.NotFound)
 }

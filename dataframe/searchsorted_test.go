@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/marstest"
@@ -27,6 +28,12 @@ func TestSearchSorted(t *testing.T) {
 	marstest.Check(t, "of a list", places(map[string]any{"Value": op.List{2.0, 9.0}}), nd.Of([]int64{1, 4}))
 	marstest.Check(t, "of a series", places(map[string]any{"Value": op.In(1)}, s), nd.Of([]int64{0, 1, 1, 3}))
 	marstest.Check(t, "in an order", places(map[string]any{"Value": op.List{0.5}, "Sorter": op.List{int64(0), int64(3)}}), nd.Of([]int64{0}))
+	marstest.Check(t, "on no side", places(map[string]any{"Value": 2.0, "Side": "both"}), errs.Invalid)
+	s = dataframe.FromFrame(frame.Must(frame.New(nil, frame.Labels("t"), frame.OfType(dtype.Timedelta(dtype.Second), []int64{1, 3})))).Col("t")
+	marstest.Check(t, "of a length of time", places(map[string]any{"Value": frame.Timedelta{Ticks: 2, Unit: dtype.Second}}), nd.Scalar(int64(1)))
+	for name, v := range map[string]any{"a number": int64(2), "numbers": op.List{int64(2)}, "a time": frame.Timestamp{Ticks: 2, Unit: dtype.Second}} {
+		marstest.Check(t, name+" among lengths of time", places(map[string]any{"Value": v}), errs.Type)
+	}
 	marstest.Check(t, "in no order", places(map[string]any{"Value": 2.0, "Sorter": "x"}), errs.Type)
 }
 

@@ -40,6 +40,9 @@ type xs struct {
 	DropLevel *bool
 }
 
+// oneKey is how errors say what a key is.
+const oneKey = "a %s is no label: a key is a label, or a tuple of them"
+
 func init() {
 	op.Register[xs](op.Doc{
 		Name: "dataframe.xs", Like: "pandas.DataFrame.xs", Methods: "DataFrame.xs Series.xs", Sig: "xs(df, key, axis=0, level=None, drop_level=True)", Forms: "df=in:settled",
@@ -96,15 +99,31 @@ func (o *xs) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{m}, nil
 }
 
-func (o *xs) Build(a *op.Asker, h Handle) (Handle, error) {
+func (o *xs) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
+	key := meant(o.Key, 1, more)
+	if isList(key) {
+		return nil, errs.New(errs.Type, "list keys are not supported in xs, pass a tuple instead")
+	}
 	d, of := h.(*DataFrame)
 	across := of && o.Axis == 1
 	if across && o.Level == nil && (o.DropLevel == nil || *o.DropLevel) {
-		return d.bracketed(o.Key.V)
+		return (&located{Key: op.Written{V: key, Is: true}, By: "brackets"}).Build(h, nil)
 	}
 	levels, err := levelsOn(h, o.Axis)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case o.Level != nil && len(levels) == 1:
+		return nil, errs.New(errs.Type, "Index must be a MultiIndex")
+	}
+	switch key := key.(type) {
+	case op.Slice:
+		if len(levels) > 1 {
+			return nil, errs.New(errs.Type, "cross sections of slices of labels are not there yet")
+		}
+		return nil, errs.New(errs.Invalid, oneKey, "slice")
+	case Handle:
+		return nil, errs.New(errs.Invalid, oneKey, classOf(key))
 	}
 	keys, at, err := o.split(levels)
 	if err != nil {

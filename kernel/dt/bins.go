@@ -31,7 +31,7 @@ const maxBins = 1 << 26
 // of z where it is not nil decide days. Errors: Invalid for options that there are not, and for a frequency
 // that is finer than the unit.
 func (b Binning) Cut(first, last int64, u dtype.Unit, z *Zone) (Bins, error) {
-	if err := b.settle(); err != nil {
+	if err := b.Settle(); err != nil {
 		return Bins{}, err
 	}
 	out := Bins{Right: b.Closed == "right"}
@@ -60,8 +60,8 @@ func (b Binning) Cut(first, last int64, u dtype.Unit, z *Zone) (Bins, error) {
 	return out, nil
 }
 
-// settle fills what the frequency decides.
-func (b *Binning) settle() error {
+// Settle fills what the frequency decides. Errors: Invalid for an end or an origin that is none.
+func (b *Binning) Settle() error {
 	if b.Origin == "" {
 		b.Origin = "start_day"
 	}

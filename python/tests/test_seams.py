@@ -1,9 +1,10 @@
 """A part of the calls that signatures make, always the same: nothing differs from NumPy and pandas but what is known. See seams/."""
 
 import pytest
+from counts import lists
 from idioms.line import outcome
 from seams import known
-from seams.calls import calls, forms, functions
+from seams.calls import calls, forms, functions, lost
 
 # One call of so many is made here; python -m seams makes all of them.
 EVERY = 20
@@ -26,5 +27,11 @@ def test_calls(session, part):
 def test_signatures_make_calls():
     """What is generated has forms, but for what makes values from nothing."""
     without = {called for _, called, f, method, _ in functions() if not forms(called, f, method)}
-    assert not [c for c in without if not c.startswith("np.") and c != "x.case_when"]
+    assert not [c for c in without if not c.startswith("np.")]
     assert len(without) < 30, without
+
+
+def test_references_have_what_is_generated():
+    """What NumPy and pandas have no longer the original Mars had."""
+    had = {f"{where}.{name}" for where, name in lists.original()}
+    assert not {name for name in lost() if name not in had and f"tensor.{name}" not in had}

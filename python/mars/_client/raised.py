@@ -24,7 +24,7 @@ _SAID = [
         (r"^pattern .* takes more than \w+ in a text of", "TimeoutError"),
         (r"there is no operator|(is|are) not there yet", "NotImplementedError"),
         (r"^a tensor cannot hold dtype ", "NotImplementedError"),
-        (r"^Reindexing only valid with uniquely", "pandas.errors.InvalidIndexError"),
+        (r"^Reindexing only valid with uniquely|^a \w+ is no label: a key is", "pandas.errors.InvalidIndexError"),
         (r"^nested renamer is not supported", "pandas.errors.SpecificationError"),
         (r"^Unalignable boolean Series|^Too many indexers", "pandas.errors.IndexingError"),
         (r"^Can only use \.(str|dt|cat) accessor", "AttributeError"),

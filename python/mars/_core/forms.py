@@ -64,6 +64,13 @@ def name(attrs, name, value, given):
         attrs[given] = _a.boolean(True)
 
 
+def level_names(attrs, name, value, one):
+    """Names of levels, of which None is one: one says that it is a name, not a list of them."""
+    attrs[name] = _a.names(value)
+    if isinstance(value, (str, bytes, tuple)) or not hasattr(value, "__iter__"):
+        attrs[one] = _a.boolean(True)
+
+
 def label_or_none(attrs, name, value, given):
     """A label that may be left out; None is a label."""
     if value is not no_default:
@@ -223,10 +230,10 @@ def tensor(x):
 
 
 def index(x):
-    """An index, or what becomes one: a series, the columns of a frame, or labels in memory here."""
+    """An index, or what becomes one: a series, labels in memory here, or a frame, of which pandas makes what it does."""
     from ..dataframe.local import make
 
-    return make("index", x.columns if hasattr(x, "columns") else x, None)
+    return make("index", x.to_pandas() if getattr(x, "_kind", None) == "dataframe" else x, None)
 
 
 def line(x):

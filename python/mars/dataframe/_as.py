@@ -97,5 +97,9 @@ def in_place(target, result, name):
     """inplace=True: the handle moves to the result. Gives what this pandas gives. TypeError where a series would become a frame."""
     if target._kind == "series" and result._kind == "dataframe":
         raise TypeError(f"Cannot {name.strip('_')} inplace on a Series to create a DataFrame")
+    owner = getattr(target, "_owner", None)
+    if owner is not None and owner._ref == target._ref.node.inputs[0]:  # names of an index are those of the frame
+        owner._move(owner.rename_axis(result.names)._ref)
+        result = one("dataframe.index", (owner,), None, "index")
     target._move(result._ref)
     return target if _pandas3 and name in _selfish else None

@@ -371,7 +371,7 @@ def _index_rename(index, name, *, inplace=False):
     Same as pandas.Index.rename.
     """
     attrs = {}
-    attrs["name"] = _a.names(name)
+    _forms.level_names(attrs, "name", name, "one")
     ins = [_f(index)]
     r = _one("dataframe.Index.rename", ins, attrs, ins[0]._kind)
     return _in_place(index, r, "_index_rename") if inplace is True else r
@@ -383,7 +383,7 @@ def _index_set_names(index, names, *, level=None, inplace=False):
     Same as pandas.Index.set_names.
     """
     attrs = {}
-    attrs["names"] = _a.names(names)
+    _forms.level_names(attrs, "names", names, "one")
     if level is not None:
         attrs["level"] = _a.label_list(level)
     ins = [_f(index)]

@@ -45,10 +45,7 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
 
     @names.setter
     def names(self, names):
-        owner = getattr(self, "_owner", None)
-        if owner is not None and owner._ref == self._ref.node.inputs[0]:
-            owner._move(owner.rename_axis(list(names))._ref)
-        self._move(IndexMethods.rename(self, list(names))._ref)
+        self.set_names(list(names), inplace=True)
 
     @property
     def dtype(self):

@@ -3,6 +3,8 @@
 import numpy as np
 import pandas as pd
 
+from .._core.coerce import SCALAR, TUPLE, classify
+
 # What pandas writes of a frame or series that is here.
 PRINTED = "to_dict to_string to_html to_latex to_markdown to_pickle to_clipboard to_excel to_xarray info memory_usage"
 
@@ -24,7 +26,8 @@ class Shaping:
 
     def xs(self, key, axis=0, level=None, drop_level=True):
         """The rows of a label, or of a label in one level."""
-        if level is None and axis not in (1, "columns") and (drop_level or not self._meta.multi):
+        label = classify(key).kind in (SCALAR, TUPLE) and level is None and axis not in (1, "columns")
+        if label and (drop_level or not self._meta.multi):
             return self.loc[key]
         return super().xs(key, axis, level, drop_level)
 

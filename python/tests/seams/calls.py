@@ -6,13 +6,15 @@ import pathlib
 import zlib
 from types import SimpleNamespace
 
+import numpy as np
+import pandas as pd
 from counts.client import NATIVE, Client
 from idioms.corpus import Line
 
 import mars.tensor as mt
 
 from . import inputs
-from .forms import AFTER, GIVEN, OF, PANDAS, TRIED
+from .forms import AFTER, BEFORE, GIVEN, OF, PANDAS, TRIED
 
 _catalog = pathlib.Path(__file__).parents[3] / "ops" / "catalog.json"
 # They draw, leave elements as they are, have an order that nobody promises, or write files: other tests call them.
@@ -36,6 +38,29 @@ class Call(SimpleNamespace):
 
 def functions():
     """(reference, how it is called, function, method or None, inputs) of everything generated that NumPy or pandas has."""
+    return (f for _, there, *f in _generated() if there)
+
+
+def lost():
+    """The names of what is generated that NumPy and pandas have no longer."""
+    return {name for name, there, *_ in _generated() if not there}
+
+
+def _in(module, name):
+    """Whether a module has a name, with dots."""
+    for part in name.split("."):
+        module = getattr(module, part, None)
+    return module is not None
+
+
+def _in_pandas(place, method):
+    """Whether a class of pandas has a method; of an index, of one level or of several."""
+    classes = {"str": (pd.Series.str,), "dt": (pd.Series.dt,), "Index": (pd.Index, pd.MultiIndex)}
+    return any(hasattr(c, method) for c in classes.get(place) or (getattr(pd, place),))
+
+
+def _generated():
+    """A name, whether the reference has it, and the rest as functions gives it."""
     client, seen = Client(), set()
     for e in json.loads(_catalog.read_text(encoding="utf-8")):
         domain, _, name = e["name"].partition(".")
@@ -44,16 +69,18 @@ def functions():
             for part in name.split("."):
                 f = getattr(f, part, None)
             if inspect.isfunction(f):
-                yield "numpy", f"np.{name}", f, None, inputs.ARRAYS
+                yield name, _in(np, name), "numpy", f"np.{name}", f, None, inputs.ARRAYS
         for full in e.get("methods", ()):
             cls, _, method = full.rpartition(".")
             if cls not in _classes or method in _not_here or method.startswith("_") or full in seen:
                 continue
             seen.add(full)
             place, start, values = _classes[cls]
+            values = inputs.OF.get(method, {}).get(place, values)
+            start += BEFORE.get(method, "")
             word, f = client.look(place, method)
             if word == NATIVE:
-                yield "pandas", f"{start}.{method}", f if inspect.isfunction(f) else None, method, values
+                yield full, _in_pandas(place, method), "pandas", f"{start}.{method}", f if inspect.isfunction(f) else None, method, values
 
 
 def forms(called, f, method):

@@ -11,7 +11,7 @@ GIVEN = {
     "suffix": "'b'", "name": "'k'", "level": "0", "arg": "{2: 9, 'b': 'c'}", "object": "x", "key": "x == x", "id_vars": "'v'", "loc": "0", "item": "2",
     "labels": "[0]", "time": "'06:00'", "start_time": "'06:00'", "end_time": "'18:00'", "element": "x", "test_elements": "y", "ar1": "x", "ar2": "y",
     "ary": "x", "p": "x", "choices": "[x, y]", "mask": "x == x", "vals": "[0]", "obj": "0", "filt": "x",
-    "condlist": "[x == x]", "funclist": "[2]",
+    "condlist": "[x == x]", "caselist": "[(x.isna(), y), (x == x, x.iloc[:2])]", "rule": "'D'", "funclist": "[2]",
 }  # fmt: skip
 OF = {
     "expand_dims": {"axis": "1"}, "rollaxis": {"axis": "-1"}, "astype": {"dtype": "'float64'"}, "full_like": {"fill_value": "3"},
@@ -27,11 +27,15 @@ OF = {
     "vsplit": {"indices_or_sections": "[1]"}, "dsplit": {"indices_or_sections": "[1]"}, "gradient": {"f": "x"}, "pad": {"pad_width": "1"},
     "choose": {"a": "x == x"}, "put_along_axis": {"values": "0", "axis": "0"}, "putmask": {"values": "[0]"},
     "between": {"left": "1", "right": "2"}, "pivot": {"index": "'n'", "columns": "'v'"},
-    "cat": {"others": "x"}, "partition": {"sep": "' '"}, "rpartition": {"sep": "' '"}, "shift": {}, "sample": {"n": "1", "random_state": "0"},
+    "union": {"other": "y.index[1:]"}, "intersection": {"other": "y.index[1:]"}, "difference": {"other": "y.index[1:]"},
+    "symmetric_difference": {"other": "y.index[1:]"}, "cat": {"others": "x"}, "partition": {"sep": "' '"}, "rpartition": {"sep": "' '"}, "shift": {}, "sample": {"n": "1", "random_state": "0"},
 }  # fmt: skip
 
 # What follows a call that gives no value yet.
-AFTER = {"groupby": ".sum(numeric_only=True)", "rolling": ".sum()", "expanding": ".sum()", "ewm": ".mean()"}
+AFTER = {"groupby": ".sum(numeric_only=True)", "rolling": ".sum()", "expanding": ".sum()", "resample": ".sum(numeric_only=True)", "ewm": ".mean()"}
+
+# What comes before a method: searches want values in order.
+BEFORE = {"searchsorted": ".sort_values()"}
 
 # Of a parameter with a default, tried one at a time; of methods of pandas first those of PANDAS.
 PANDAS = {"axis": ["0", "1", "'index'", "'columns'"], "keep": ["'last'"], "out": [], "order": [], "dtype": []}

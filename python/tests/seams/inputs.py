@@ -92,3 +92,17 @@ TIMES = {
     "spans": ["x = pd.Series(pd.to_timedelta(['90s', None, '-3D', '1us']))"],
     "unknown length": ["w = pd.Series(pd.date_range('2024-02-27', periods=5, freq='D'))", "x = w[w > '2024-02-28']"],
 }
+# Of a method, by class: rows under times, and some that are not.
+_timed = {
+    "hours": "pd.date_range('2024-02-28 22:00', periods=5, freq='7h')",
+    "not in order": "pd.DatetimeIndex(['2024-03-02', '2024-02-28 22:00', '2024-03-02 12:00', '2024-02-28', '2024-02-29'])",
+    "zone": "pd.date_range('2024-10-26 12:00', periods=5, freq='8h', tz='Europe/Berlin')",
+    "spans": "pd.to_timedelta(['90s', '1D', '1D 3h', '30h', '4D'])",
+    "no times": "[1, 2, 3, 4, 5]",
+}
+_resampled = {
+    k: [f"x = pd.DataFrame({{'v': [4, 1, 3, 1, 2], 'n': [0.5, np.nan, 2.5, 1.5, -1.0]}}, index={v})"]
+    for k, v in _timed.items()
+}
+_resampled["unknown length"] = [_resampled["hours"][0].replace("x =", "w =", 1), "x = w[w.v > 1]"]
+OF = {"resample": {"DataFrame": _resampled, "Series": {k: [*v, "x = x['n']"] for k, v in _resampled.items()}}}

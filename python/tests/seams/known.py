@@ -9,6 +9,7 @@ import re
 KNOWN = [
     (r"'>=' not supported between instances of 'str' and 'int'", r"\.arg(min|max)\(axis=", "the axis of a series has names here"),
     # errors
+    (r"cannot reindex on an axis with duplicate labels", r"\.case_when\(.*\[labels repeat\]", "pandas takes what repeated labels meet by accident of place"),
     (r"No axis named \S+ for object type Series", r"^x\.\w+\(", "fault: a series takes the axes of frames too"),
     (r"method must be either", r"\.corr\(y, method", "a method that is none is refused with no rows too"),
     (r"could not convert a column of dtype", r"\.(corr|cov|autocorr|corrwith)\(", "times and texts are not correlated: a ValueError for all of them"),
@@ -46,7 +47,6 @@ KNOWN = [
     (r"non-ordered Categorical|Float64, not float64|KeyError: 'lower'", r"\.rank\(", "fault: ranks of plain categories; ranks of nullable numbers are nullable"),
     (r"Invalid value '-1\.5'", r"fill_value=-1\.5", "fault: a fill value that does not fit is taken, or refused, by another rule"),
     (r"None\], not|None, .*not .*nan", r"\.where\(.*\[objects\]", "fault: what is missing among objects stays None"),
-    (r"has no attribute 'in1d'", r"np\.in1d\(", "NumPy 2.4 has it no longer, the original Mars had"),
     (r"Invalid kind", r"np\.isin\(", "kind says how, which is not for the user to say here"),
     (r"no attribute '(dtype|ndim)'", r"np\.(put|take)_along_axis\(", "lists are taken for places"),
     (r"", r"np\.(unique_values)\(", "values ascend; NumPy leaves their order open"),
@@ -55,10 +55,6 @@ KNOWN = [
     (r"incompatible dimensions|cannot be multiplied|cannot use operands|ind is 2|no identity|vector of coefficients|float32, not timedelta64|index -1", r"np\.(cross|dot|linalg\.\w+|polyder|mean|nanquantile)\(", "fault: corners of arrays without elements, of times, and of one element"),
     (r"Item must have length equal to number of levels", r"\.index\.insert\(", "fault: pandas fills a label of fewer levels up"),
     (r"no common data type", r"np\.poly\w+\(.*\[(dates|spans)\]", "times are no coefficients"),
-    (r"has no attribute '(pad|backfill)'", r"\.(pad|backfill)\(", "pandas 3 has them no longer, the original Mars had"),
-    (r"index: names", r"\.index\.set_names\(.*inplace", "an index of a frame is a value of its own"),
-    (r"Level must be None for non-MultiIndex", r"\.index\.set_names\(", "labels of one level have level 0"),
-    (r"op\.Ref is no label|InvalidIndexError", r"\.xs\(x == x", "a condition is no label: another of two errors, or the rows of it"),
     # dtypes
     (r"dtype Int64, not Float64", r"interpolate\(.*\[nullable\]", "fault: what is interpolated between whole numbers is none"),
     (r"dtype object, not (int64|str)", r"\.(describe|map)\(", "fault: statistics and maps of objects keep objects"),
@@ -81,7 +77,6 @@ KNOWN = [
     (r"^columns: 1 levels, not 2", r"pivot_table\(.*aggfunc=\[.*\[no rows\]", "of no rows there are no columns to have levels"),
     (r"dtype int64, not int8", r"pivot_table\(.*aggfunc=.*\[int8\]", "sums of narrow integers are wide, as those of groups"),
     (r"None\], not \[.*nan\]", r"pivot_table\(.*aggfunc=\[.*\[objects\]", "what is missing among objects stays None"),
-    (r"index: names", r"\.index\.rename\(.*inplace", "an index of a frame is a value of its own"),
     (r"nan|inf", r"np\.fft\.\w+\(.*\[(floats|unknown length|floats in two dimensions|matrix)", "what is infinite or missing spreads through a transform in another order"),
     (r"nan", r"np\.linalg\.\w+\(", "a matrix with a missing element has factors of nothing but these"),
     (r"^\[\d\]: ", r"np\.linalg\.svd\(.*\[matrix\]", "vectors of singular values that are zero are any of a plane"),
