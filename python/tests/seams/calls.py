@@ -80,7 +80,15 @@ def _generated():
             start += BEFORE.get(method, "")
             word, f = client.look(place, method)
             if word == NATIVE:
-                yield full, _in_pandas(place, method), "pandas", f"{start}.{method}", f if inspect.isfunction(f) else None, method, values
+                yield (
+                    full,
+                    _in_pandas(place, method),
+                    "pandas",
+                    f"{start}.{method}",
+                    f if inspect.isfunction(f) else None,
+                    method,
+                    values,
+                )
 
 
 def forms(called, f, method):

@@ -32,7 +32,13 @@ OF = {
 }  # fmt: skip
 
 # What follows a call that gives no value yet.
-AFTER = {"groupby": ".sum(numeric_only=True)", "rolling": ".sum()", "expanding": ".sum()", "resample": ".sum(numeric_only=True)", "ewm": ".mean()"}
+AFTER = {
+    "groupby": ".sum(numeric_only=True)",
+    "rolling": ".sum()",
+    "expanding": ".sum()",
+    "resample": ".sum(numeric_only=True)",
+    "ewm": ".mean()",
+}
 
 # What comes before a method: searches want values in order.
 BEFORE = {"searchsorted": ".sort_values()"}
