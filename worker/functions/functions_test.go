@@ -362,7 +362,6 @@ func TestNoInterpreter(t *testing.T) {
 }
 
 func BenchmarkCall(b *testing.B) {
-
 	h, err := Open(Options{Python: interpreter(), Pool: mem.NewPool(256 << 20), Slots: 2, Scratch: b.TempDir()})
 	if err != nil {
 		b.Fatal(err)
