@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/schema"
@@ -167,14 +169,33 @@ func ordered(lo, hi any) (a, b any) {
 }
 
 func (d *DataFrame) clip(bound any, upper bool) *DataFrame {
-	switch {
-	case frame.IsMissing(bound):
+	if frame.IsMissing(bound) {
 		return d
-	case upper:
-		return d.Mask(d.Gt(bound), bound)
 	}
-	return d.Mask(d.Lt(bound), bound)
+	return d.Mask(d.outside(bound, upper, Arith{}), bound)
 }
+
+// outside tells what is beyond a bound; what is missing is not.
+func (d *DataFrame) outside(bound any, upper bool, over Arith) *DataFrame {
+	is := d.Lt(bound, over)
+	if upper {
+		is = d.Gt(bound, over)
+	}
+	if slices.ContainsFunc(colsOf(is), notBool) {
+		is = is.FillNA(false)
+	}
+	return is
+}
+
+// surely is a condition that does not hold where it is missing.
+func surely(is *Series) *Series {
+	if slices.ContainsFunc(colsOf(is), notBool) {
+		return is.FillNA(false)
+	}
+	return is
+}
+
+func notBool(c op.Col) bool { return c.Is != dtype.Bool }
 
 // clippedBy is h with a bound for each row, or each element of a frame.
 func clippedBy(h Handle, by any, upper bool) (Handle, error) {
@@ -183,17 +204,16 @@ func clippedBy(h Handle, by any, upper bool) (Handle, error) {
 		return nil, err
 	}
 	if s, ok := h.(*Series); ok {
+		is := s.Lt(bound)
 		if upper {
-			return s.Mask(s.Gt(bound), bound), nil
+			is = s.Gt(bound)
 		}
-		return s.Mask(s.Lt(bound), bound), nil
+		return s.Mask(surely(is), bound), nil
 	}
-	d, over := h.(*DataFrame), Arith{Axis: "index"}
+	over := Arith{Axis: "index"}
 	if _, ok := bound.(*DataFrame); ok {
 		over.Axis = ""
 	}
-	if upper {
-		return d.Mask(d.Gt(bound, over), bound), nil
-	}
-	return d.Mask(d.Lt(bound, over), bound), nil
+	d := h.(*DataFrame)
+	return d.Mask(d.outside(bound, upper, over), bound), nil
 }

@@ -1,6 +1,9 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/op"
+)
 
 type mode struct {
 	op.Recipe   `known:"columns"`
@@ -39,7 +42,7 @@ func (o *mode) Build(h Handle) (Handle, error) {
 
 // of is the mode of one column.
 func (o *mode) of(s *Series) *Series {
-	n := s.ValueCounts(CountOptions{Sort: new(false), Dropna: o.Dropna})
+	n := s.ValueCounts(CountOptions{Sort: new(false), Dropna: o.Dropna}).AsType(dtype.Int64) // those of nullable values are nullable
 	most := n.Filter(n.Eq(n.Max().Tensor()).And(n.Gt(0)))
-	return most.Index().ToSeries(s.Name()).SortValues(Sort{IgnoreIndex: true})
+	return most.Index().ToSeries(s.Name()).SortValues(Sort{IgnoreIndex: true, NullsFirst: colsOf(s)[0].Is.IsTemporal()})
 }

@@ -38,15 +38,20 @@ func (o *modeAcross) Build(a *op.Asker, d *DataFrame) (*DataFrame, error) {
 		return d, nil
 	}
 	for _, c := range colsOf(d) {
-		if !c.Is.IsReal() && !c.Is.IsBool() {
+		if c.Is.Null || !c.Is.IsReal() && !c.Is.IsBool() {
 			return nil, errs.New(errs.Invalid, "mode of rows with column %s of dtype %s is not there yet; use .to_pandas().mode(axis=1)", c.Name.Repr(), c.Is)
 		}
 	}
 	x := d.ToTensor()
-	v := tensor.AsType(x, dtype.Float64)
+	v, behind := x, any(chunk.Nan) // what sorts behind all values
+	if _, hi, ok := x.DType().IntRange(); ok && !x.DType().IsBool() {
+		behind = tensor.AsType(tensor.Array([]uint64{hi}), x.DType())
+	} else {
+		v = tensor.AsType(x, dtype.Float64)
+	}
 	mine, other := tensor.ExpandDims(v, 2), tensor.ExpandDims(v, 1)
 	same := tensor.Equal(mine, other)
-	if !*o.Dropna {
+	if !*o.Dropna && v.DType().IsFloat() {
 		same = tensor.LogicalOr(same, tensor.LogicalAnd(tensor.Isnan(mine), tensor.Isnan(other)))
 	}
 	along := tensor.Reduce{Axis: tensor.Axes(1), Keepdims: true}
@@ -61,10 +66,12 @@ func (o *modeAcross) Build(a *op.Asker, d *DataFrame) (*DataFrame, error) {
 		return nil, err
 	}
 	number := func(t *tensor.Tensor) int { return int(nd.Data[int64](a.Value(t).(*nd.Array))[0]) }
-	r := tensor.Sort(tensor.Where(is, v, chunk.Nan), 1)
+	r := tensor.Sort(tensor.Where(is, v, behind), 1)
 	switch {
 	case number(least) == number(most): // every row has as many
 		r = tensor.AsType(r, x.DType())
+	case v.DType().IsInteger():
+		r = tensor.Sort(tensor.Where(is, tensor.AsType(v, dtype.Float64), chunk.Nan), 1)
 	case x.DType().IsBool():
 		return nil, errs.New(errs.Invalid, "mode of rows of bools, some of which have more than others, is not there yet")
 	}

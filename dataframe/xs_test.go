@@ -46,3 +46,11 @@ func TestNamesOfLevels(t *testing.T) {
 		t.Errorf("a tuple of names gives %v", got)
 	}
 }
+
+// TestLabelsOfTooFewRows: one label for rows whose number follows from the data.
+func TestLabelsOfTooFewRows(t *testing.T) {
+	s := dataframe.NewSeries([]int64{1, 2, 3}, dataframe.Options{Rows: 2})
+	some := s.Filter(s.Gt(1))
+	marstest.Check(t, "one for two", some.SetLabels([]int64{7}), errs.Invalid)
+	marstest.Check(t, "two for two", some.SetLabels([]int64{7, 8}).Index().ToTensor(), nd.Of([]int64{7, 8}))
+}

@@ -24,6 +24,8 @@ func (o *compress) Build(condition, a *Tensor) *Tensor {
 	}
 	if n, m := condition.size(0), a.size(axis); n.Known() && m.Known() && n.N < m.N {
 		a = along(a, axis, To(n.N))
+	} else if n.Known() && m.Known() && n.N > m.N { // nothing is true behind the axis
+		return Take(a, Nonzero(condition)[0], TakeOptions{Axis: &axis})
 	}
 	return apply(&masked{Axis: axis}, a, condition)
 }

@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/nd"
@@ -75,6 +76,8 @@ func (o *mean) Infer(in []op.Meta) ([]op.Meta, error) {
 // meanType is the dtype of a mean of elements of d.
 func meanType(d, asked dtype.DType) (dtype.DType, error) {
 	switch {
+	case d.IsTimedelta() && !asked.IsZero() && asked.Kind != d.Kind:
+		return d, errs.New(errs.Type, "a mean of %s as %s is not there yet", d, asked)
 	case !asked.IsZero():
 		return asked, fixed(asked)
 	case d.IsInteger() || d.IsBool():

@@ -4,8 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -52,6 +54,10 @@ func TestSelecting(t *testing.T) {
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
 	}
+	marstest.Check(t, "compress false behind", tensor.Compress([]bool{false, true, false}, []int64{5, 7}), nd.Of([]int64{7}))
+	marstest.Check(t, "xor of nothing", tensor.Setxor1d([]float64{}, []float64{}), nd.Of([]float64{}))
+	spans := tensor.FromArray(nd.OfType(dtype.Timedelta(dtype.Second), []int64{1, 3}))
+	marstest.Check(t, "lengths of time as bools", tensor.Mean(spans, tensor.Reduce{DType: dtype.Bool}), errs.Type)
 	marstest.Check(t, "compress too long", tensor.Compress(tensor.Ones(tensor.Shape(13)), a, 0), errs.NotFound)
 	marstest.Check(t, "take by no mode", tensor.Take(a, i, axis(0, "best")), errs.Invalid)
 	marstest.Check(t, "take along no axis", tensor.Take(a, i, axis(2)), errs.Invalid)

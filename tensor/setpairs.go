@@ -28,6 +28,9 @@ func init() {
 
 func (o *pairsOf) Build(a, b *Tensor) *Tensor {
 	a, b = Ravel(a), Ravel(b)
+	if n := op.Sum([]op.Dim{a.size(0), b.size(0)}); n == (op.Dim{}) {
+		return Concatenate([]*Tensor{a, b}, 0)
+	}
 	if !o.AssumeUnique {
 		a, b = Unique(a).Values, Unique(b).Values
 	}

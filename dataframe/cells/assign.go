@@ -116,6 +116,14 @@ func (o *Assign) Tile(t *op.Tiler) error {
 	if len(t.Ins()) == 2 && !byPlace(t.In(1).Meta) {
 		return t.Out(t.Align(op.Left, t.In(0), t.In(1)))
 	}
+	if len(t.Ins()) == 2 {
+		rows, d := t.In(0).Meta.Dims[0], t.In(1).Meta.Dims
+		if len(d) == 1 && d[0] == (op.Dim{N: 1}) && !rows.Known() { // one value is no column: Infer decides
+			if err := t.Need(op.Rows, t.In(0)); err != nil {
+				return err
+			}
+		}
+	}
 	return t.Out(t.Map(t.Ins()...))
 }
 
