@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -116,10 +117,6 @@ func (o *indexIsin) Build(x *Index, more []Handle) (*tensor.Tensor, error) {
 
 func (o *indexSorted) Build(x *Index) *Index {
 	d := levelTable(x)
-	keys := make([]int, len(colsOf(d)))
-	for k := range keys {
-		keys[k] = k
-	}
 	how := Sort{Descending: o.Ascending != nil && !*o.Ascending, NullsFirst: o.NaPosition == "first"}
-	return indexOfTable(d.SortValues(keys, how), namesOfLevels(x))
+	return indexOfTable(d.SortValues(cells.All(len(colsOf(d))), how), namesOfLevels(x))
 }
