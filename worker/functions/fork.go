@@ -15,7 +15,7 @@ func (h *Host) start(x function.Start) {
 		h.step(function.Failed{Proc: x.Proc, Why: err.Error()})
 		return
 	}
-	go p.link.write()
+	h.wg.Go(p.link.write)
 	p.listen()
 }
 

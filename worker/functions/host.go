@@ -113,6 +113,7 @@ func (h *Host) Close() error {
 		if s.z != nil {
 			s.z.kill()
 			<-s.z.ended
+			s.z.wg.Wait()
 		}
 	}
 	return os.RemoveAll(filepath.Join(h.o.Scratch, "python"))

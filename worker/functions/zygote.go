@@ -34,6 +34,7 @@ type zygote struct {
 	cmd   *exec.Cmd
 	ended chan struct{} // closed when it has ended
 	said  *tail
+	wg    sync.WaitGroup // of who reads and writes
 
 	mu    sync.Mutex
 	last  uint32
@@ -94,7 +95,7 @@ func startZygote(ctx context.Context, python, dir string, env []string) (*zygote
 		l.close()
 		return nil, errs.Wrap(errs.Unavailable, err, "start %s", python)
 	}
-	go l.write()
+	z.wg.Go(l.write)
 	stop := context.AfterFunc(ctx, func() { z.kill() })
 	defer stop()
 	f, err := l.receive()
@@ -115,7 +116,7 @@ func startZygote(ctx context.Context, python, dir string, env []string) (*zygote
 		<-z.ended
 		return nil, errs.New(errs.Unavailable, "%s cannot be forked: its packages have started threads %s", python, strings.Join(others, ", "))
 	}
-	go z.read()
+	z.wg.Go(z.read)
 	return z, nil
 }
 
