@@ -21,6 +21,9 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 	if len(x.Args)+len(x.Function.Key)+(64<<10) > maxBody {
 		return nil, errs.New(errs.Invalid, "arguments of %d bytes: give large ones as values of their own", len(x.Args))
 	}
+	if len(x.Function.Pickle)+len(x.Function.Key) > maxBody {
+		return nil, errs.New(errs.Invalid, "a function of %d bytes: give large values as arguments", len(x.Function.Pickle))
+	}
 	c := &call{Call: x, over: make(chan struct{})}
 	shared, err := h.shared(x.Session)
 	if err != nil {
@@ -84,17 +87,22 @@ func (h *Host) begin(c *call, slot int) {
 }
 
 // answered takes the answer of a call, unless it was taken back before. Inputs that the function has kept
-// stay as long as its process, which ends.
-func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) {
+// stay as long as its process, which ends. Errors: Invalid, the process was not sent such a call.
+func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	c := h.calls[function.Call(id)]
-	if c == nil || c.proc != p {
+	c := p.sent[id]
+	delete(p.sent, id)
+	if c == nil || h.calls[c.id] != c || c.proc != p {
 		for _, v := range made {
 			release(v)
 		}
+		if c == nil {
+			return errs.New(errs.Invalid, "it answers call %d, which it was not sent", id)
+		}
 	} else {
-		c.made, c.err = made, err
+		c.fail(err)
+		c.made = made
 		for _, i := range a.Kept {
 			if i >= 0 && i < len(c.ins) {
 				for _, b := range c.ins[i].blocks {
@@ -104,14 +112,15 @@ func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) {
 			}
 		}
 	}
-	h.decide(function.Answered{Proc: p.id, Call: function.Call(id), Spent: len(a.Kept) > 0 || a.Threads > 0, Now: h.now()})
+	h.decide(function.Answered{Proc: p.id, Call: c.id, Spent: len(a.Kept) > 0 || a.Threads > 0, Now: h.now()})
+	return nil
 }
 
 // lacks notes that the call of a process ends for want of memory.
 func (h *Host) lacks(p *process, id uint32, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if c := h.calls[function.Call(id)]; c != nil && c.proc == p {
+	if c := p.sent[id]; c != nil && c.proc == p {
 		c.lack = err
 	}
 }

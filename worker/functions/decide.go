@@ -23,7 +23,7 @@ func (h *Host) decide(e function.Event) {
 			}
 		case function.Send:
 			c := h.calls[x.Call]
-			c.proc = h.procs[x.Proc]
+			c.proc, c.lack = h.procs[x.Proc], nil
 			c.proc.call(c)
 		case function.Retract:
 			h.procs[x.Proc].link.send(frame{kind: kindDrop})

@@ -12,7 +12,10 @@ import (
 func (h *Host) start(x function.Start) {
 	p, err := h.fork(x)
 	if err != nil {
-		h.step(function.Failed{Proc: x.Proc, Why: err.Error()})
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.unwanted, x.Proc)
+		h.decide(function.Failed{Proc: x.Proc, Why: err.Error()})
 		return
 	}
 	h.wg.Go(p.link.write)
@@ -40,7 +43,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 	}
 	p := &process{
 		id: x.Proc, h: h, zygote: z, link: l, out: r, said: &tail{}, written: make(chan struct{}), shared: shared, arenas: map[*os.File]int{},
-		read: make(chan struct{}),
+		read: make(chan struct{}), sent: map[uint32]*call{},
 	}
 	go func() {
 		_, _ = io.Copy(p.said, r)
@@ -78,5 +81,6 @@ func (h *Host) over(p *process, e exit) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.procs, p.id)
+	p.zygote.reap(p.pid) // nobody signals it any more
 	h.decide(function.Died{Proc: p.id, Why: why, Now: h.now()})
 }

@@ -227,6 +227,7 @@ func TestLargeValues(t *testing.T) {
 	}
 	r.wants(calling(t, "def f(a): return float(a.sum())", "In(0)", again[0]), "549755289600.0")
 	r.fails(calling(t, "def f(a): a += 1", "In(0)", a), errs.Internal, "ValueError: output array is read-only", "prog.py:1 in f")
+	r.wants(calling(t, "def f(a): return a.tolist()", "In(0)", a.Slice(0, 0, 2, 1)), "[0.0, 1.0]") // a part of its block
 	release(a)
 	release(again[0])
 }
@@ -264,6 +265,8 @@ func TestCrashes(t *testing.T) {
 	r.fails(calling(t, "import os\ndef f(): os._exit(7)", ""), errs.Unavailable, "exit code 7; then exit code 7")
 	r.fails(calling(t, "import os, signal\ndef f(): os.kill(0, signal.SIGKILL)", ""), errs.Unavailable, "SIGKILL")
 	r.fails(calling(t, "import os\ndef f(): os.write(3, b'x' * 100)", ""), errs.Unavailable, "it broke its connection")
+	forged := "import os, json\ndef f(s):\n    t = json.dumps(s).encode()\n    os.write(3, (4 + len(t)).to_bytes(8, 'little') + b'\\3\\0\\0\\0' + (%s).to_bytes(4, 'little') + len(t).to_bytes(4, 'little') + t)\n    return 1"
+	r.fails(calling(t, fmt.Sprintf(forged, "99"), "{'values': [], 'sizes': []}"), errs.Unavailable, "answers call 99, which it was not sent")
 	if err := <-done; err != nil {
 		t.Error(err)
 	}

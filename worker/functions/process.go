@@ -26,10 +26,11 @@ type process struct {
 
 	arenas map[*os.File]int // that it has mapped, by their numbers there; the Host's lock is held
 
-	rooms []*mem.Block  // for large results of its call, in order
-	kept  []*mem.Block  // inputs that its functions have kept
-	broke string        // what it did that no process of ours does
-	read  chan struct{} // closed when all that it said is read
+	sent  map[uint32]*call // that it has not answered; the Host's lock is held
+	rooms []*mem.Block     // for large results of its call, in order
+	kept  []*mem.Block     // inputs that its functions have kept
+	broke string           // what it did that no process of ours does
+	read  chan struct{}    // closed when all that it said is read
 }
 
 // call sends a call, behind arenas that the process has not seen. The Host's lock is held.
@@ -43,7 +44,11 @@ func (p *process) call(c *call) {
 		d := x.described
 		d.Places = []place{}
 		for _, b := range x.blocks {
-			d.Places = append(d.Places, p.place(b, &fresh))
+			at := p.place(b, &fresh)
+			if x.Kind == "array" {
+				at[2] = int64(x.bytes)
+			}
+			d.Places = append(d.Places, at)
 		}
 		about.Ins = append(about.Ins, d)
 	}
@@ -52,6 +57,7 @@ func (p *process) call(c *call) {
 	body := append([]byte(nil), c.Function.Key[:]...)
 	body = binary.LittleEndian.AppendUint32(body, uint32(len(text)))
 	body = append(append(body, text...), c.Args...)
+	p.sent[uint32(c.id)] = c
 	p.link.send(frame{kind: kindCall, call: uint32(c.id), body: body})
 }
 
@@ -202,8 +208,7 @@ func (p *process) done(f frame) error {
 		}
 		made = append(made, v)
 	}
-	p.h.answered(p, f.call, made, lack, a.ended)
-	return nil
+	return p.h.answered(p, f.call, made, lack, a.ended)
 }
 
 // inlineMax is below what buffers travel in frames; see INLINE in python/mars/_worker/values.py.
@@ -220,8 +225,7 @@ func (p *process) failed(f frame) error {
 	}
 	r := a.Raised
 	r.Pickle = append([]byte(nil), rest...)
-	p.h.answered(p, f.call, nil, &r, a.ended)
-	return nil
+	return p.h.answered(p, f.call, nil, &r, a.ended)
 }
 
 func (p *process) interrupt() { _ = syscall.Kill(p.pid, syscall.SIGINT) }
@@ -241,7 +245,6 @@ func (p *process) over(e exit) string {
 	_ = p.out.SetReadDeadline(time.Now().Add(patience))
 	<-p.written
 	p.out.Close()
-	p.zygote.reap(p.pid)
 	for _, b := range append(p.kept, p.rooms...) {
 		b.Release()
 	}

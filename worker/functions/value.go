@@ -16,7 +16,9 @@ type Pickled struct {
 // Release gives all parts back.
 func (p *Pickled) Release() {
 	for _, b := range p.Parts {
-		b.Release()
+		if b != nil {
+			b.Release()
+		}
 	}
 }
 
@@ -36,6 +38,7 @@ type described struct {
 type input struct {
 	described
 	blocks []*mem.Block // one for each place
+	bytes  int          // of an array, whose block may have more
 }
 
 func (x *input) release() {
@@ -52,7 +55,7 @@ func share(al mem.Allocator, v any) (x *input, err error) {
 		if !v.DType.Fixed() {
 			return nil, errs.New(errs.Type, "an array of %s", v.DType)
 		}
-		x = &input{described: described{Kind: "array", DType: v.DType.String(), Shape: append([]int{}, v.Shape...)}}
+		x = &input{described: described{Kind: "array", DType: v.DType.String(), Shape: append([]int{}, v.Shape...)}, bytes: v.Bytes()}
 		if v.Size() == 0 {
 			return x, nil
 		}
@@ -90,8 +93,13 @@ func share(al mem.Allocator, v any) (x *input, err error) {
 }
 
 // value makes a value of what a process has described and of its buffers, which it takes over.
-func value(d described, buffers []*mem.Block) (any, error) {
+func value(d described, buffers []*mem.Block) (v any, err error) {
 	of := make([]*mem.Block, len(d.Buffers))
+	defer func() {
+		if err != nil {
+			(&Pickled{Parts: of}).Release()
+		}
+	}()
 	for i, n := range d.Buffers {
 		if n < 0 || n >= len(buffers) || buffers[n] == nil {
 			return nil, errs.New(errs.Internal, "a result speaks of buffer %d of %d", n, len(buffers))
@@ -105,6 +113,9 @@ func value(d described, buffers []*mem.Block) (any, error) {
 		dt, err := dtype.Parse(d.DType)
 		if err != nil {
 			return nil, err
+		}
+		if !dt.Fixed() { // its elements would be places in our memory
+			return nil, errs.New(errs.Internal, "a result of dtype %s", dt)
 		}
 		size := dt.Size()
 		for _, n := range d.Shape {

@@ -136,7 +136,9 @@ func (z *zygote) read() {
 			c := z.forks[f.call]
 			delete(z.forks, f.call)
 			z.mu.Unlock()
-			c <- a.PID
+			if c != nil {
+				c <- a.PID
+			}
 		case kindExited:
 			var e exit
 			_ = json.Unmarshal(f.body, &e)
@@ -186,11 +188,12 @@ func (z *zygote) fork(settings any, files []*os.File, exits func(exit)) (pid int
 	z.mu.Lock()
 	e, over := z.early[pid]
 	delete(z.early, pid)
-	if !over && !z.gone {
+	over = over || z.gone
+	if !over {
 		z.exits[pid] = exits
 	}
 	z.mu.Unlock()
-	if over || z.gone {
+	if over {
 		go exits(e)
 	}
 	return pid, nil
