@@ -31,7 +31,7 @@ func (s *Store) AwayAt(id string, keys []op.Key, node string) (t Turn) {
 		h := x.shard(k)
 		h.mu.Lock()
 		if m := h.chunks[k]; m != nil {
-			x.set(h, k, leave(m, node, &t))
+			h.set(k, leave(m, node, &t))
 		}
 		h.mu.Unlock()
 	}
@@ -96,12 +96,12 @@ func (s *Store) each(node string, f func(session string, m *service.ChunkMeta, t
 	out := map[string]*Turn{}
 	for id, x := range s.sessions {
 		t := &Turn{}
-		for _, k := range x.places.of(node) {
+		for _, k := range x.of(node) {
 			h := x.shard(k)
 			h.mu.Lock()
 			if m := h.chunks[k]; m != nil {
 				if n := f(id, m, t); n != m {
-					x.set(h, k, n)
+					h.set(k, n)
 				}
 			}
 			h.mu.Unlock()

@@ -1,24 +1,18 @@
 package meta
 
 import (
-	"sync"
-
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
 
-// An index is the chunks of a session by node: those with a copy there, or with one that may come back with
-// it.
+// An index is the chunks of a shard by node: those with a copy there, or with one that may come back with it.
 //
 // Invariant: a key is below a node just while that is a band's in Bands or Away of the chunk. It changes with
 // the chunk, under the lock of its shard.
-type index struct {
-	mu sync.Mutex
-	on map[string]map[op.Key]struct{}
-}
+type index map[string]map[op.Key]struct{}
 
 // set replaces what is known of a chunk, nil: nothing. h.mu is held.
-func (x *session) set(h *shard, k op.Key, m *service.ChunkMeta) {
+func (h *shard) set(k op.Key, m *service.ChunkMeta) {
 	old := h.chunks[k]
 	switch {
 	case m == nil:
@@ -31,14 +25,12 @@ func (x *session) set(h *shard, k op.Key, m *service.ChunkMeta) {
 	if old == m {
 		return
 	}
-	x.places.mu.Lock()
-	defer x.places.mu.Unlock()
 	for b := range bandsOf(m) {
-		x.places.add(b.Node, k)
+		h.places.add(b.Node, k)
 	}
 	for b := range bandsOf(old) {
 		if !isOn(m, b.Node) {
-			x.places.remove(b.Node, k)
+			h.places.remove(b.Node, k)
 		}
 	}
 }
@@ -69,31 +61,33 @@ func isOn(m *service.ChunkMeta, node string) bool {
 }
 
 func (x *index) add(node string, k op.Key) {
-	ks := x.on[node]
+	ks := (*x)[node]
 	if ks == nil {
-		if x.on == nil {
-			x.on = map[string]map[op.Key]struct{}{}
+		if *x == nil {
+			*x = index{}
 		}
 		ks = map[op.Key]struct{}{}
-		x.on[node] = ks
+		(*x)[node] = ks
 	}
 	ks[k] = struct{}{}
 }
 
-func (x *index) remove(node string, k op.Key) {
-	ks := x.on[node]
+func (x index) remove(node string, k op.Key) {
+	ks := x[node]
 	if delete(ks, k); len(ks) == 0 {
-		delete(x.on, node)
+		delete(x, node)
 	}
 }
 
 // of are the chunks of a node, in any order.
-func (x *index) of(node string) []op.Key {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	out := make([]op.Key, 0, len(x.on[node]))
-	for k := range x.on[node] {
-		out = append(out, k)
+func (x *session) of(node string) (out []op.Key) {
+	for i := range x.shards {
+		h := &x.shards[i]
+		h.mu.RLock()
+		for k := range h.places[node] {
+			out = append(out, k)
+		}
+		h.mu.RUnlock()
 	}
 	return out
 }

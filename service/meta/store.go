@@ -25,12 +25,12 @@ type Store struct {
 
 type session struct {
 	shards [shards]shard
-	places index
 }
 
 type shard struct {
 	mu     sync.RWMutex
 	chunks map[op.Key]*service.ChunkMeta // replaced, never changed
+	places index
 }
 
 // New makes a store that knows nothing.
@@ -72,7 +72,7 @@ func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error 
 			*m = merge(h.chunks[m.Key], m.Bands)
 		}
 		m.Version = s.version.Add(1)
-		x.set(h, m.Key, m)
+		h.set(m.Key, m)
 		h.mu.Unlock()
 	}
 	return nil
@@ -109,7 +109,7 @@ func (s *Store) copied(x *session, m *service.ChunkMeta) bool {
 	if old != nil {
 		n := merge(old, m.Bands)
 		n.Version = s.version.Add(1)
-		x.set(h, m.Key, &n)
+		h.set(m.Key, &n)
 	}
 	return old != nil
 }
@@ -162,7 +162,7 @@ func (x *session) look(k op.Key, forget bool) *service.ChunkMeta {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	m := h.chunks[k]
-	x.set(h, k, nil)
+	h.set(k, nil)
 	return m
 }
 
@@ -186,9 +186,9 @@ func (s *Store) Invalidate(id string, keys []op.Key, seen []uint64) (lost []serv
 			if len(m.Away) > 0 {
 				left := m
 				left.Bands = nil
-				x.set(h, k, &left)
+				h.set(k, &left)
 			} else {
-				x.set(h, k, nil)
+				h.set(k, nil)
 			}
 			h.mu.Unlock()
 		}
@@ -222,10 +222,10 @@ func (x *session) drop(h *shard, k op.Key, f func(service.Band) bool) (gone bool
 	m.Bands = slices.DeleteFunc(slices.Clone(old.Bands), f)
 	m.Away = slices.DeleteFunc(slices.Clone(old.Away), f)
 	if len(m.Bands)+len(m.Away) == 0 {
-		x.set(h, k, nil)
+		h.set(k, nil)
 		return true
 	}
-	x.set(h, k, &m)
+	h.set(k, &m)
 	return false
 }
 
@@ -236,7 +236,7 @@ func (s *Store) Forget(_ context.Context, node string) (map[string][]op.Key, err
 	out := map[string][]op.Key{}
 	for id, x := range s.sessions {
 		var gone []op.Key
-		for _, k := range x.places.of(node) {
+		for _, k := range x.of(node) {
 			h := x.shard(k)
 			h.mu.Lock()
 			if x.drop(h, k, func(b service.Band) bool { return b.Node == node }) {
