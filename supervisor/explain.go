@@ -17,6 +17,6 @@ func (t *tasks) Explain(ctx context.Context, sub service.Submission) (string, er
 		m, ok, err := t.s.Lifecycle().Lookup(ctx, sub.Session, value)
 		return m, ok && err == nil
 	}
-	text, _, err := ask(ctx, t.s, 0, sub.Watch, func() (string, error) { return t.s.cfg.Explain(sub, known) })
+	text, _, err := ask(ctx, asked{t.s, 0, sub.Watch}, func() (string, error) { return t.s.cfg.Explain(sub, known) })
 	return text, err
 }

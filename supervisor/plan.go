@@ -16,34 +16,52 @@ import (
 // Operators are asked beside the actors: one that panics or comes to no end ends its task and nothing else.
 // What Go cannot stop is counted, and named in the log.
 
-// ask runs what asks operators of a task under its watch. back is false when it has not returned: what it
-// uses must not be used again.
-func ask[T any](ctx context.Context, s *Supervisor, id service.TaskID, w *op.Watch, f func() (T, error)) (v T, back bool, err error) {
-	name := func() string {
-		o, site := w.Doing()
-		return fmt.Sprintf("%s: %s of %s", site, o, id)
-	}
-	v, back, err = beside.Run(&s.plans, ctx, s.cfg.PlanTime, name, w.Stop, func() (v T, err error) {
-		defer w.Catch(&err)
-		return f()
-	})
+// asked is a call of what asks operators of a task under its watch.
+type asked struct {
+	s  *Supervisor
+	id service.TaskID
+	w  *op.Watch
+}
+
+// name says what operator the call is at.
+func (a asked) name() string {
+	o, site := a.w.Doing()
+	return fmt.Sprintf("%s: %s of %s", site, o, a.id)
+}
+
+// failed completes the error of a call and logs it where an operator broke.
+func (a asked) failed(back bool, err error) error {
 	if !back {
-		o, site := w.Doing()
+		o, site := a.w.Doing()
 		err = errs.At(err, site, o)
 	}
 	if errs.Is(err, errs.Internal) {
-		fail := service.FailureOf(err)
-		s.cfg.Log.Error("plan failed", "task", id, "op", fail.Op, "line", fail.Site, "err", fail.Msg, "returned", back, "stack", fail.Trace)
+		f := service.FailureOf(err)
+		a.s.cfg.Log.Error("plan failed", "task", a.id, "op", f.Op, "line", f.Site, "err", f.Msg, "returned", back, "stack", f.Trace)
 	}
-	return v, back, err
+	return err
 }
 
-// plan asks the planner what can run now.
+// caught has errors for panics of f.
+func caught[T any](w *op.Watch, f func() (T, error)) func() (T, error) {
+	return func() (v T, err error) {
+		defer w.Catch(&err)
+		return f()
+	}
+}
+
+// ask waits for f. back is false when it has not returned: what it uses must not be used again.
+func ask[T any](ctx context.Context, a asked, f func() (T, error)) (v T, back bool, err error) {
+	v, back, err = beside.Run(&a.s.plans, ctx, a.s.cfg.PlanTime, a.name, a.w.Stop, caught(a.w, f))
+	return v, back, a.failed(back, err)
+}
+
+// plan asks the planner what can run now, and tells the task.
 func (a *taskActor) plan() {
-	s, e, p := a.s, a.e, a.p
-	s.wg.Go(func() {
-		stages, back, err := ask(e.over, s, e.id, e.watch, p.Next)
-		s.toTask(e.id, task.Planned{Stages: stages, Err: service.FailureOf(err), Stuck: !back})
+	s, e := a.s, a.e
+	x := asked{s, e.id, e.watch}
+	beside.Go(&s.plans, e.over, s.cfg.PlanTime, x.name, e.watch.Stop, caught(e.watch, a.p.Next), func(stages []service.Stage, back bool, err error) {
+		s.toTask(e.id, task.Planned{Stages: stages, Err: service.FailureOf(x.failed(back, err)), Stuck: !back})
 	})
 }
 
@@ -74,7 +92,7 @@ func (t *tasks) planned(ctx context.Context, e *entry, sub service.Submission) (
 		}
 		return l.m, l.ok
 	}
-	p, _, err := ask(ctx, t.s, e.id, e.watch, func() (service.Planner, error) { return t.s.cfg.Plan(e.id, sub, known) })
+	p, _, err := ask(ctx, asked{t.s, e.id, e.watch}, func() (service.Planner, error) { return t.s.cfg.Plan(e.id, sub, known) })
 	mu.Lock()
 	defer mu.Unlock()
 	over = true

@@ -210,8 +210,8 @@ func (s *Supervisor) Close(ctx context.Context) error {
 		if s.nodes != nil {
 			s.nodes.close()
 		}
-		s.wg.Wait()
 		s.plans.Wait()
+		s.wg.Wait()
 		for _, name := range s.plans.Strays() {
 			s.cfg.Log.Error("planning has no end", "what", name)
 		}

@@ -54,11 +54,10 @@ type session struct {
 	flights map[piece]chan struct{} // closed when the fetch is over, whatever came of it
 }
 
-// kept is a value that was put. It does not change, but for given.
+// kept is a value that was put. It does not change, but for at.given.
 type kept struct {
 	facts service.Facts
 	at    place
-	given bool // by a client, and nobody may know of it yet; s.mu is held
 }
 
 // A piece is a value, or with part >= 0 a part of a partitioned one.
@@ -113,7 +112,7 @@ func (s *Service) keep(ctx context.Context, session string, key op.Key, v any, f
 	if k := s.known(session, key); k != nil && s.local.has(&k.at) {
 		return k.facts, false, nil
 	}
-	k := &kept{facts: service.Facts{Key: key, Facts: f}, at: place{session: session, piece: piece{key, -1}}, given: given}
+	k := &kept{facts: service.Facts{Key: key, Facts: f}, at: place{session: session, piece: piece{key, -1}, given: given}}
 	if err := s.local.keep(ctx, &k.at, v); err != nil {
 		return service.Facts{}, false, err
 	}
@@ -230,7 +229,7 @@ func (s *Service) Inventory(context.Context) ([]service.Holding, error) {
 				continue
 			}
 			h.Keys = append(h.Keys, key)
-			if k.given {
+			if k.at.given {
 				h.Given = append(h.Given, key)
 			}
 		}
@@ -254,7 +253,7 @@ func (s *Service) Adopted(session string, keys []op.Key) {
 	}
 	for _, k := range keys {
 		if c := x.chunks[k]; c != nil {
-			c.given = false
+			c.at.given = false
 		}
 	}
 }

@@ -1,15 +1,29 @@
 package meta
 
 import (
+	"bytes"
+	"slices"
+
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
 
 // An index is the chunks of a shard by node: those with a copy there, or with one that may come back with it.
+// A node's keys are a list that only grows until it is read, for chunks come and go all the time and a node
+// is asked for when it ends.
 //
-// Invariant: a key is below a node just while that is a band's in Bands or Away of the chunk. It changes with
-// the chunk, under the lock of its shard.
-type index map[string]map[op.Key]struct{}
+// Invariant: a key is in the list of each node that is a band's in Bands or Away of its chunk. What else is
+// there, other keys and the same once more, is at most stale times what is asked for, and slack.
+type index struct {
+	keys map[string][]op.Key
+	size int // of all lists
+	live int // bands of all chunks: what size cannot be below
+}
+
+const (
+	stale = 8
+	slack = 64
+)
 
 // set replaces what is known of a chunk, nil: nothing. h.mu is held.
 func (h *shard) set(k op.Key, m *service.ChunkMeta) {
@@ -25,69 +39,69 @@ func (h *shard) set(k op.Key, m *service.ChunkMeta) {
 	if old == m {
 		return
 	}
-	for b := range bandsOf(m) {
-		h.places.add(b.Node, k)
+	if old != nil {
+		h.places.live -= len(old.Bands) + len(old.Away)
 	}
-	for b := range bandsOf(old) {
-		if !isOn(m, b.Node) {
-			h.places.remove(b.Node, k)
+	if m != nil {
+		h.places.live += len(m.Bands) + len(m.Away)
+		h.list(k, m.Bands, old)
+		h.list(k, m.Away, old)
+	}
+	if h.places.size > (1+stale)*h.places.live+slack {
+		for node := range h.places.keys {
+			h.tidy(node)
 		}
 	}
 }
 
-// bandsOf are the bands of a chunk, those that are away too.
-func bandsOf(m *service.ChunkMeta) func(yield func(service.Band) bool) {
-	return func(yield func(service.Band) bool) {
-		if m == nil {
-			return
+// list notes a chunk with the nodes where old was not.
+func (h *shard) list(k op.Key, bands []service.Band, old *service.ChunkMeta) {
+	for _, b := range bands {
+		if old != nil && isOn(old, b.Node) {
+			continue
 		}
-		for _, bs := range [2][]service.Band{m.Bands, m.Away} {
-			for _, b := range bs {
-				if !yield(b) {
-					return
-				}
-			}
+		if h.places.keys == nil {
+			h.places.keys = map[string][]op.Key{}
 		}
+		h.places.keys[b.Node] = append(h.places.keys[b.Node], k)
+		h.places.size++
 	}
+}
+
+// tidy leaves those keys of a node that are asked for, in order. h.mu is held.
+func (h *shard) tidy(node string) []op.Key {
+	was := h.places.keys[node]
+	ks := slices.DeleteFunc(was, func(k op.Key) bool {
+		m := h.chunks[k]
+		return m == nil || !isOn(m, node)
+	})
+	slices.SortFunc(ks, func(a, b op.Key) int { return bytes.Compare(a[:], b[:]) })
+	ks = slices.Compact(ks)
+	h.places.size -= len(was) - len(ks)
+	switch {
+	case len(ks) == 0:
+		delete(h.places.keys, node)
+	case 4*len(ks) < cap(ks):
+		ks = slices.Clone(ks)
+		fallthrough
+	default:
+		h.places.keys[node] = ks
+	}
+	return ks
 }
 
 func isOn(m *service.ChunkMeta, node string) bool {
-	for b := range bandsOf(m) {
-		if b.Node == node {
-			return true
-		}
-	}
-	return false
-}
-
-func (x *index) add(node string, k op.Key) {
-	ks := (*x)[node]
-	if ks == nil {
-		if *x == nil {
-			*x = index{}
-		}
-		ks = map[op.Key]struct{}{}
-		(*x)[node] = ks
-	}
-	ks[k] = struct{}{}
-}
-
-func (x index) remove(node string, k op.Key) {
-	ks := x[node]
-	if delete(ks, k); len(ks) == 0 {
-		delete(x, node)
-	}
+	on := func(b service.Band) bool { return b.Node == node }
+	return slices.ContainsFunc(m.Bands, on) || slices.ContainsFunc(m.Away, on)
 }
 
 // of are the chunks of a node, in any order.
 func (x *session) of(node string) (out []op.Key) {
 	for i := range x.shards {
 		h := &x.shards[i]
-		h.mu.RLock()
-		for k := range h.places[node] {
-			out = append(out, k)
-		}
-		h.mu.RUnlock()
+		h.mu.Lock()
+		out = append(out, h.tidy(node)...)
+		h.mu.Unlock()
 	}
 	return out
 }

@@ -13,11 +13,11 @@ type holds struct {
 }
 
 // hold notes that c is on b.
-func (m *Machine) hold(b *band, c *chunk) {
+func (b *band) hold(c *chunk) {
 	if len(b.holds.chunks) >= max(holdsMin, b.holds.limit) {
 		left := b.holds.chunks[:0]
 		for _, x := range b.holds.chunks {
-			if m.chunks[x.key] == x && x.on(b) {
+			if !x.gone && x.on(b) {
 				left = append(left, x)
 			}
 		}

@@ -57,6 +57,7 @@ func (m *Machine) unread(c *chunk) {
 		return
 	}
 	if m.chunks[c.key] == c {
+		c.gone = true
 		delete(m.chunks, c.key)
 		delete(m.aliases, c)
 	}
@@ -87,5 +88,5 @@ func (m *Machine) locate(c *chunk, b *band) {
 	} else {
 		return
 	}
-	m.hold(b, c)
+	b.hold(c)
 }

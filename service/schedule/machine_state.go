@@ -63,6 +63,7 @@ type chunk struct {
 	readers int32   // subtasks that read it and are not done
 	hold    bool
 	made    bool
+	gone    bool // nobody will read it
 	inLease int32
 	leaseOf service.LeaseID
 	alias   *alias // of the output of an exchange
