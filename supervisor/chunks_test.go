@@ -79,7 +79,8 @@ func TestChunksOfAWorkerThatEnds(t *testing.T) {
 		return len(ms[0].Bands)
 	}
 	stored := func(node string, epoch uint64) int {
-		return len(s.stored("s", on(node), epoch, []service.ChunkMeta{{Facts: service.Facts{Key: k}, Bands: []service.Band{on(node)}}}))
+		s.meta.Made("s", on(node), []service.Result{{Facts: []service.Facts{{Key: k}}}})
+		return len(s.stored("s", on(node), epoch, func(yield func(op.Key)) { yield(k) }))
 	}
 	s.node("a", 1, true)
 	if gone := stored("a", 1); gone != 0 || bands() != 1 {

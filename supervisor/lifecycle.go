@@ -228,17 +228,14 @@ func (s *Supervisor) invalidate(session string, keys []op.Key, seen []uint64) (l
 	return lost
 }
 
-// stored notes chunks that a band has made. Of those that went with the band meanwhile and have no other
-// copy, the ones that may come back are told to lifecycle, and the others returned.
-func (s *Supervisor) stored(session string, b service.Band, epoch uint64, ms []service.ChunkMeta) (gone []op.Key) {
-	_ = s.meta.Put(context.Background(), session, ms)
+// stored looks after chunks that a band has made, when meta knows them. Of those that went with the band
+// meanwhile and have no other copy, the ones that may come back are told to lifecycle, and the others returned.
+func (s *Supervisor) stored(session string, b service.Band, epoch uint64, made func(yield func(op.Key))) (gone []op.Key) {
 	if s.nodes.lives(b.Node, epoch) {
 		return nil // should it end now, it will be forgotten with its chunks
 	}
-	keys := make([]op.Key, len(ms))
-	for i := range ms {
-		keys[i] = ms[i].Key
-	}
+	var keys []op.Key
+	made(func(k op.Key) { keys = append(keys, k) })
 	if s.nodes.left(session, b.Node, epoch, keys) {
 		return nil
 	}
@@ -265,7 +262,7 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 		return
 	}
 	on := map[service.Band][]op.Key{}
-	for _, m := range s.meta.Take(session, e.Keys) {
+	s.meta.Take(session, e.Keys, func(m *service.ChunkMeta) {
 		for _, b := range m.Bands {
 			on[b] = append(on[b], m.Key)
 		}
@@ -274,7 +271,7 @@ func (s *Supervisor) erase(session string, e lifecycle.Delete) {
 				on[b] = append(on[b], m.Key) // it has just come back, and may have kept what a client gave
 			}
 		}
-	}
+	})
 	s.drop(session, on)
 	s.toSchedule(schedule.Dropped{Keys: e.Keys})
 }

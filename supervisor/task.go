@@ -160,19 +160,16 @@ func (a *taskActor) known(subs []service.Subtask) []service.ChunkMeta {
 func (a *taskActor) finished(x task.Finished) {
 	var gone []op.Key
 	if !x.Band.IsZero() {
-		n := 0
-		for i := range x.Results {
-			n += len(x.Results[i].Facts)
-		}
-		bands, ms := []service.Band{x.Band}, make([]service.ChunkMeta, 0, n)
-		for i := range x.Results {
-			for _, f := range x.Results[i].Facts {
-				if !f.Local {
-					ms = append(ms, service.ChunkMeta{Facts: f, Bands: bands})
+		a.s.meta.Made(a.e.session, x.Band, x.Results)
+		gone = a.s.stored(a.e.session, x.Band, x.Epoch, func(yield func(op.Key)) {
+			for i := range x.Results {
+				for j := range x.Results[i].Facts {
+					if f := &x.Results[i].Facts[j]; !f.Local {
+						yield(f.Key)
+					}
 				}
 			}
-		}
-		gone = a.s.stored(a.e.session, x.Band, x.Epoch, ms)
+		})
 	}
 	a.s.toLifecycle(a.e.session, lifecycle.Finished{Task: a.e.id, Results: x.Results})
 	a.s.lost(a.e.session, gone)

@@ -132,13 +132,7 @@ func (d *desk) schedule(e schedule.Event) {
 
 func (d *desk) done(x schedule.Done) {
 	s := d.plans[x.Task].session
-	ms := make([]service.ChunkMeta, 0, len(x.Results))
-	for i := range x.Results {
-		for _, f := range x.Results[i].Facts {
-			ms = append(ms, service.ChunkMeta{Facts: f, Bands: []service.Band{x.Band}})
-		}
-	}
-	_ = d.meta.Put(context.Background(), s, ms) // it keeps them in memory
+	d.meta.Made(s, x.Band, x.Results)
 	d.life(s, lifecycle.Finished{Task: x.Task, Results: x.Results})
 }
 
@@ -146,7 +140,7 @@ func (d *desk) life(session string, e lifecycle.Event) {
 	for _, x := range d.lives[session].Step(e) {
 		switch x := x.(type) {
 		case lifecycle.Delete:
-			d.meta.Take(session, x.Keys)
+			d.meta.Take(session, x.Keys, func(*service.ChunkMeta) {})
 			d.schedule(schedule.Dropped{Keys: x.Keys})
 		case lifecycle.Rerun:
 			var coming []service.SubtaskID

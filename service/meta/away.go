@@ -118,9 +118,13 @@ func (s *Store) each(node string, f func(session string, m *service.ChunkMeta, t
 
 // OnlyAway are those of some chunks that may come back with a node that is dead, and are nowhere else.
 func (s *Store) OnlyAway(id string, keys []op.Key) (away []op.Key) {
-	for _, m := range s.look(id, keys, false) {
-		if len(m.Bands) == 0 && len(m.Away) > 0 {
-			away = append(away, m.Key)
+	x := s.session(id, false)
+	if x == nil {
+		return nil
+	}
+	for _, k := range keys {
+		if m := x.look(k); m != nil && len(m.Bands) == 0 && len(m.Away) > 0 {
+			away = append(away, k)
 		}
 	}
 	return away
@@ -128,10 +132,14 @@ func (s *Store) OnlyAway(id string, keys []op.Key) (away []op.Key) {
 
 // NotOn are those of some chunks of which no copy is known on a band.
 func (s *Store) NotOn(id string, keys []op.Key, b service.Band) (not []op.Key) {
-	for i, m := range s.look(id, keys, false) {
-		if !slices.Contains(m.Bands, b) {
-			not = append(not, keys[i])
+	x := s.session(id, false)
+	for _, k := range keys {
+		if x != nil {
+			if m := x.look(k); m != nil && slices.Contains(m.Bands, b) {
+				continue
+			}
 		}
+		not = append(not, k)
 	}
 	return not
 }

@@ -59,23 +59,53 @@ func (x *session) shard(k op.Key) *shard { return &x.shards[k[0]%shards] }
 // Put adds chunks, or copies of known ones; see service.MetaService.
 func (s *Store) Put(_ context.Context, id string, ms []service.ChunkMeta) error {
 	x := s.session(id, true)
-	var room []service.ChunkMeta // for copies: a few are made together, for they go together too
+	var r room
 	for i := range ms {
-		h := x.shard(ms[i].Key)
-		h.mu.Lock()
-		if len(room) == 0 {
-			room = make([]service.ChunkMeta, min(atOnce, len(ms)-i))
-		}
-		m := &room[0]
-		room = room[1:]
-		if *m = ms[i]; h.chunks[m.Key] != nil {
-			*m = merge(h.chunks[m.Key], m.Bands)
-		}
-		m.Version = s.version.Add(1)
-		h.set(m.Key, m)
-		h.mu.Unlock()
+		m := r.next(len(ms) - i)
+		*m = ms[i]
+		s.put(x, m)
 	}
 	return nil
+}
+
+// Made is Put for what subtasks have made on a band, but for what the band keeps to itself.
+func (s *Store) Made(id string, b service.Band, rs []service.Result) {
+	x := s.session(id, true)
+	bands := []service.Band{b}
+	var r room
+	for i := range rs {
+		for j := range rs[i].Facts {
+			if f := &rs[i].Facts[j]; !f.Local {
+				m := r.next(len(rs) - i)
+				m.Facts, m.Bands = *f, bands
+				s.put(x, m)
+			}
+		}
+	}
+}
+
+// A room is records that are made together, a few, for they go together too.
+type room []service.ChunkMeta
+
+// next is a new record; of about so many more are needed.
+func (r *room) next(more int) *service.ChunkMeta {
+	if len(*r) == 0 {
+		*r = make([]service.ChunkMeta, min(atOnce, more))
+	}
+	m := &(*r)[0]
+	*r = (*r)[1:]
+	return m
+}
+
+func (s *Store) put(x *session, m *service.ChunkMeta) {
+	h := x.shard(m.Key)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if old := h.chunks[m.Key]; old != nil {
+		*m = merge(old, m.Bands)
+	}
+	m.Version = s.version.Add(1)
+	h.set(m.Key, m)
 }
 
 func merge(old *service.ChunkMeta, bands []service.Band) service.ChunkMeta {
@@ -116,7 +146,18 @@ func (s *Store) copied(x *session, m *service.ChunkMeta) bool {
 
 // Get answers in the order of keys; see service.MetaService.
 func (s *Store) Get(_ context.Context, id string, keys []op.Key) ([]service.ChunkMeta, error) {
-	return s.look(id, keys, false), nil
+	out := make([]service.ChunkMeta, len(keys))
+	x := s.session(id, false)
+	for i, k := range keys {
+		out[i].Key = k
+		if x == nil {
+			continue
+		}
+		if m := x.look(k); m != nil {
+			out[i] = *m
+		}
+	}
+	return out, nil
 }
 
 // Locate says where chunks are: it sets their bands, and the version that goes with these.
@@ -127,43 +168,36 @@ func (s *Store) Locate(id string, ms []service.ChunkMeta) {
 		if x == nil {
 			continue
 		}
-		if m := x.look(ms[i].Key, false); m != nil {
+		if m := x.look(ms[i].Key); m != nil {
 			ms[i].Bands, ms[i].Version = m.Bands, m.Version
 		}
 	}
 }
 
-// Take forgets chunks and returns what was known of them, in the order of keys.
-func (s *Store) Take(id string, keys []op.Key) []service.ChunkMeta { return s.look(id, keys, true) }
-
-// look is what is known of chunks, and with forget takes it out.
-func (s *Store) look(id string, keys []op.Key, forget bool) []service.ChunkMeta {
-	out := make([]service.ChunkMeta, len(keys))
+// Take forgets chunks, and calls f with what was known of each that was known, in the order of keys.
+func (s *Store) Take(id string, keys []op.Key, f func(*service.ChunkMeta)) {
 	x := s.session(id, false)
-	for i, k := range keys {
-		out[i].Key = k
-		if x == nil {
-			continue
-		}
-		if m := x.look(k, forget); m != nil {
-			out[i] = *m
+	if x == nil {
+		return
+	}
+	for _, k := range keys {
+		h := x.shard(k)
+		h.mu.Lock()
+		m := h.chunks[k]
+		h.set(k, nil)
+		h.mu.Unlock()
+		if m != nil {
+			f(m)
 		}
 	}
-	return out
 }
 
-func (x *session) look(k op.Key, forget bool) *service.ChunkMeta {
+// look is what is known of a chunk.
+func (x *session) look(k op.Key) *service.ChunkMeta {
 	h := x.shard(k)
-	if !forget {
-		h.mu.RLock()
-		defer h.mu.RUnlock()
-		return h.chunks[k]
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	m := h.chunks[k]
-	h.set(k, nil)
-	return m
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	return h.chunks[k]
 }
 
 // Invalidate forgets chunks that somebody found on none of the bands that he was told; seen is the Version

@@ -271,7 +271,7 @@ func (m *Machine) assigned(e Assigned) {
 			local[k] = true
 		}
 	}
-	var outs []service.Output // of all of them: they are changed, and the planner's are not
+	outs := make([]service.Output, 0, len(e.Runs)) // of all of them: they are changed, and the planner's are not
 	for _, r := range e.Runs {
 		s, err := m.ask(r.ID)
 		if err != nil && l.Bad == nil {
