@@ -27,8 +27,8 @@ const parts = 16
 // kept is how many goroutines wait for calls. Calls are deep, and a new goroutine has to grow for each.
 const kept = 4
 
-// Go calls f beside its caller, and then calls then, once and never on the caller's goroutine, within limit of
-// the time that this process is awake, or soon after the end of ctx. name says what f is at, for people,
+// Go calls f beside its caller, and then calls then, once and never on the caller's goroutine, within limit
+// of the time that this process is awake, or soon after the end of ctx. name says what f is at, for people,
 // whenever it is asked; stop asks f to end. A panic of f or then ends the program: they have to catch it.
 //
 // Outcomes: 1. f returned: its value, true, its error. 2. It did not in time: false, Internal. 3. ctx ended:
