@@ -24,7 +24,7 @@ func (o *argExtreme) Row() string { return o.name }
 func init() {
 	for name, summary := range map[string]string{"argmin": "Place of the first least value", "argmax": "Place of the first greatest value"} {
 		op.Register[argExtreme](op.Doc{
-			Gives: "tensor", Name: "dataframe.Series." + name, Like: "pandas.Series." + name, Methods: "Series." + name, Summary: summary,
+			Gives: "tensor", Name: "dataframe.Series." + name, Like: "pandas.Series." + name, Methods: "Series." + name + " Index." + name, Labels: "value", Summary: summary,
 			Sig: name + "(series, axis=None, skipna=True)", Series: "(axis=None, skipna=True, *args, **kwargs)",
 		}, argExtreme{name: name})
 	}

@@ -34,9 +34,13 @@ func init() {
 		{"set_categories", "(new_categories, ordered=None, rename=False)", "These categories; elements of others are missing"},
 		{"rename_categories", "(new_categories)", "Other names for the categories: a list, a dict of some, or a function"},
 	} {
+		forms := "new_categories=plain removals=plain"
+		if r[0] == "rename_categories" {
+			forms = "new_categories=categories"
+		}
 		op.Register[categoryMethod](op.Doc{
 			Name: "dataframe.Series.cat." + r[0], Like: "pandas.Series.cat." + r[0], Methods: "Series.cat." + r[0], Sig: r[0] + r[1], Summary: r[2],
-			Forms: "new_categories=plain removals=plain",
+			Forms: forms,
 		}, categoryMethod{row: r[0]})
 	}
 }

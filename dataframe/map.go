@@ -36,7 +36,7 @@ type mapValues struct {
 
 func init() {
 	op.Register[mapValues](op.Doc{
-		Name: "dataframe.map", Like: "pandas.Series.map", Sig: "map(series, arg, na_action=None)", Summary: "Values that elements are keys of", Methods: "Series.map",
+		Name: "dataframe.map", Like: "pandas.Series.map", Sig: "map(series, arg, na_action=None)", Summary: "Values that elements are keys of", Methods: "Series.map Index.map", Labels: "index",
 		Forms: "arg=plain",
 		Text:  "Keys and values are a dict, or a series by its labels, which is fetched. An element without a value is missing; na_action='ignore' leaves missing elements missing.",
 	})

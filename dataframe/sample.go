@@ -55,7 +55,7 @@ type sample struct {
 
 func init() {
 	op.Register[sample](op.Doc{
-		Name: "dataframe.sample", Like: "pandas.DataFrame.sample", Methods: "DataFrame.sample Series.sample", Forms: "random_state=seed", Summary: "Rows drawn at random",
+		Name: "dataframe.sample", Like: "pandas.DataFrame.sample", Methods: "DataFrame.sample Series.sample Index.sample", Labels: "index", Forms: "random_state=seed", Summary: "Rows drawn at random",
 		Sig:   "sample(df, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False)",
 		Notes: "Draws are of the counter-based generator of package tensor: not pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as Efraimidis and Spirakis do (2006).",
 	})

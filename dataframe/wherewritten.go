@@ -24,7 +24,7 @@ func init() {
 		op.Register(op.Doc{
 			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Summary: op.Lookup("dataframe." + name + "_value").Doc.Summary,
 			Sig:     name + "(df, cond, other=<no_default>, *, inplace=False, axis=None, level=None)",
-			Methods: "DataFrame." + name + " Series." + name,
+			Methods: "DataFrame." + name + " Series." + name + " Index." + name, Labels: "index",
 			Text: "The condition, and values that are no single one, meet rows by label where they have labels, else by place. A function of either is called with " +
 				"the frame. Labels that the condition lacks are taken for false, by mask for true.",
 		}, whereWritten{row: name})

@@ -155,6 +155,9 @@ func setPlain(v reflect.Value, a *marsv1.Attr) error {
 // setList stores a list.
 func setList(v reflect.Value, a *marsv1.Attr, inputs int) error {
 	items, ok := itemsOf(a)
+	if _, text := a.Value.(*marsv1.Attr_S); text && v.Type().Elem().Kind() == reflect.String {
+		items, ok = []*marsv1.Attr{a}, true // one text stands for itself
+	}
 	if !ok {
 		return mismatch(v, a)
 	}

@@ -80,23 +80,29 @@ func ApplyAt(site *Site, o Operand, in ...Value) *Node {
 			return n
 		}
 	}
-	err := def.admit(metas(in))
-	if err == nil {
-		err = def.countAxes(o, metas(in))
-	}
-	if err != nil {
+	if err := def.prepare(o, metas(in)); err != nil {
 		n.Err = errs.At(err, site.String(), n.Name)
 		return n
-	}
-	if f, ok := o.(Normalizer); ok {
-		if err := f.Normalize(metas(in)); err != nil {
-			n.Err = errs.At(err, site.String(), n.Name)
-			return n
-		}
 	}
 	n.Key = nodeKey(def, o, in)
 	n.Err = n.Infer(metas(in))
 	return n
+}
+
+// prepare checks the inputs, and gives parameters the values that follow from them. What answers for the
+// labels of an index does so where it is given these.
+func (d *Def) prepare(o Operand, in []Meta) error {
+	if lifts(o, in) {
+		return nil
+	}
+	err := d.admit(in)
+	if err == nil {
+		err = d.countAxes(o, in)
+	}
+	if f, ok := o.(Normalizer); ok && err == nil {
+		err = f.Normalize(in)
+	}
+	return err
 }
 
 // Bad is a node of a call that is wrong before it has an operand: a bad parameter.
@@ -173,6 +179,8 @@ func (n *Node) Infer(in []Meta) error {
 // describe is Infer of the operand, of a recipe what it builds.
 func (n *Node) describe(in []Meta) ([]Meta, error) {
 	switch {
+	case lifts(n.Op, in):
+		return n.lift(in)
 	case IsRecipe(n.Op):
 		return n.expand(in)
 	case IsDeferred(n.Op):

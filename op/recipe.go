@@ -62,6 +62,11 @@ func (n *Node) expand(in []Meta) ([]Meta, error) {
 	if err != nil {
 		return nil, anonymous(err)
 	}
+	return n.stand(out)
+}
+
+// stand takes an expression for what n stands for, and describes it.
+func (n *Node) stand(out []Value) ([]Meta, error) {
 	ms, err := described(out)
 	if err != nil {
 		return nil, err

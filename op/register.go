@@ -31,6 +31,7 @@ type Doc struct {
 	// list, "each" input, "each shape" for each entry of a parameter, "each shape if sparse" (else one),
 	// "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one
 	// tensor)
+	Labels string   // what it gives of an index, whose labels it takes as a series: "index", "tensor", "value" as of a series; the default refuses an index
 	Python string   // the Python signature where Sig cannot say it
 	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
 	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
@@ -52,6 +53,9 @@ func (d Doc) As(face string) Doc { d.Face = face; return d }
 // Giving is d with another kind of result.
 func (d Doc) Giving(kind string) Doc { d.Gives = kind; return d }
 
+// Over is d with what it gives of an index.
+func (d Doc) Over(labels string) Doc { d.Labels = labels; return d }
+
 // Form is the form in which Python takes a parameter; empty is that of the field's type.
 func (d *Doc) Form(param string) string {
 	for _, f := range strings.Fields(d.Forms) {
@@ -65,9 +69,10 @@ func (d *Doc) Form(param string) string {
 // OfUfunc reports a method of NumPy's objects that are universal functions.
 func (d *Doc) OfUfunc() bool { return strings.HasPrefix(d.Methods, "Ufunc.") }
 
-// faces and gifts are what Face and Gives may say.
+// faces, overs and gifts are what Face, Labels and Gives may say.
 var (
 	faces = []string{"", "property", "inner", "hand"}
+	overs = []string{"", "index", "tensor", "value"}
 	gifts = []string{"", "dataframe", "series", "index", "tensor", "reduce", "binary", "answer", "moved", "told", "line"}
 )
 
@@ -157,6 +162,8 @@ func check(d Doc, p any) error {
 		return fmt.Errorf("no signature")
 	case !slices.Contains(faces, d.Face):
 		return fmt.Errorf("no such face: %s", d.Face)
+	case !slices.Contains(overs, d.Labels):
+		return fmt.Errorf("labels are never given as a %s", d.Labels)
 	case !slices.Contains(gifts, strings.Split(d.Gives, " unless ")[0]) && !several.MatchString(d.Gives):
 		return fmt.Errorf("nothing gives a %s", d.Gives)
 	}

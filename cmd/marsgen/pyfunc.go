@@ -66,6 +66,11 @@ func (f *pyFunc) ofSeries(name string) (*pyFunc, error) {
 	return &g, nil
 }
 
+// accessor reports a method of an accessor of series: of texts, times or categories.
+func (f *pyFunc) accessor() bool {
+	return strings.HasPrefix(f.def.Doc.Name, "dataframe.Series.") && strings.Count(f.def.Doc.Name, ".") == 3
+}
+
 // attr is the name of a parameter on the wire.
 func (f *pyFunc) attr(name string) string {
 	for _, q := range f.def.Sig.Params {
@@ -399,6 +404,12 @@ func (f *pyFunc) body(self string) ([]string, error) {
 			kind = `"tensor"`
 		default:
 			kind = fmt.Sprintf("%q", k)
+		}
+		switch f.def.Doc.Labels {
+		case "index":
+			kind = "ins[0]._kind"
+		case "tensor":
+			kind = `"tensor" if ins[0]._kind == "index" else ` + kind
 		}
 		if unless != "" {
 			kind = fmt.Sprintf("ins[0]._kind if _a.is_set(attrs, %q) else %s", unless, kind)

@@ -175,7 +175,7 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 			return nil, nil, fmt.Errorf("%s: %w", d.Doc.Name, err)
 		}
 		tr := traitsOf(d.New())
-		accessor := m.frame && strings.HasPrefix(d.Doc.Name, "dataframe.Series.") && strings.Count(d.Doc.Name, ".") == 3
+		accessor := f.accessor()
 		for _, name := range strings.Fields(d.Doc.Methods) {
 			i := strings.LastIndexByte(name, '.')
 			if !strings.HasPrefix(name[i+1:], "__") {
@@ -358,8 +358,8 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 			return err
 		}
 		plain(f.params, 0, body, "", "Tensor")
-	case strings.HasPrefix(class, "Series."):
-		body, err := f.body("self._series")
+	case f.accessor():
+		body, err := f.body(map[bool]string{true: "self", false: "self._series"}[class == "Index"])
 		if err != nil {
 			return err
 		}
@@ -367,7 +367,7 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		if f.def.Doc.Face == "property" {
 			deco = "@property"
 		}
-		plain(f.params, 0, body, deco, f.result("Series"))
+		plain(f.params, 0, body, deco, f.result(map[bool]string{true: "Index", false: "Series"}[class == "Index"]))
 	case len(f.tail) > 0 && slices.Contains(f.def.Sig.Calls[1:], e.name):
 		lines, _ := refusals(f.def.Doc.Name, f.tail)
 		enc, _, err := f.encodings(f.tail)
@@ -397,7 +397,7 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 			return err
 		}
 		plain(ps, 0, []string{fmt.Sprintf("return %s(self, %s)", f.name, pass)}, "", f.result(class))
-	case class == "Series" && f.def.Doc.Series != "":
+	case f.def.Doc.Series != "" && (class == "Series" || class == "Index"):
 		g, err := f.ofSeries(e.name)
 		if err != nil {
 			return err

@@ -44,15 +44,17 @@ func (o *unary) Row() string { return o.row.name }
 func init() {
 	for i := range unaryRows {
 		r := &unaryRows[i]
-		others, forms := unaryOthers[r.method], ""
-		if others != nil {
-			forms = "df=here"
-		}
-		op.Register[unary](op.Doc{
-			Aliases: strings.Join(others, " "), Forms: forms,
+		others := unaryOthers[r.method]
+		d := op.Doc{
+			Aliases: strings.Join(others, " "), Labels: "index",
 			Name: "dataframe." + r.name, Like: "pandas.DataFrame." + r.method, Sig: r.name + "(df)", Summary: r.summary,
 			Methods: methodsOf(append(slices.Clone(others), r.method)...),
-		}, unary{row: r})
+		}
+		if others != nil {
+			d.Forms, d.Labels = "df=here", "tensor"
+			d.Methods += " Index." + strings.Join(append(slices.Clone(others), r.method), " Index.")
+		}
+		op.Register[unary](d, unary{row: r})
 	}
 }
 

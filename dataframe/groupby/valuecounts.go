@@ -28,7 +28,7 @@ type FrameCounts struct {
 
 func init() {
 	op.Register[SeriesCounts](op.Doc{
-		Name: "dataframe.Series.value_counts", Like: "pandas.Series.value_counts", Methods: "Series.value_counts",
+		Name: "dataframe.Series.value_counts", Like: "pandas.Series.value_counts", Methods: "Series.value_counts Index.value_counts", Labels: "value",
 		Sig: "value_counts(series, normalize=False, sort=True, ascending=False, bins=None, dropna=True)", Summary: "Counts of distinct values",
 		Notes: "What outgrows memory is counted part by part through scratch space.",
 	})

@@ -13,18 +13,28 @@ import (
 // Extract is the methods that give what groups of a pattern match.
 type Extract struct {
 	op.Rowwise
-	Pat    string `sig:"-"`
-	Flags  int    `sig:"-"`
-	Expand *bool  `sig:"-"`
-	row    string
+	Pat      string `sig:"-"`
+	Flags    int    `sig:"-"`
+	Expand   *bool  `sig:"-"`
+	Compiled *int   `sig:"-"` // flags of a compiled pattern
+	row      string
 }
 
 func (o *Extract) Row() string { return o.row }
 
 func init() {
-	op.Register[Extract](strDoc("extract", "(pat, flags=0, expand=True)", "Groups of the first match of a pattern as columns").Giving("dataframe"),
-		Extract{row: "extract"})
-	op.Register[Extract](strDoc("findall", "(pat, flags=0)", "Lists of all matches of a pattern"), Extract{row: "findall"})
+	extract := strDoc("extract", "(pat, flags=0, expand=True)", "Groups of the first match of a pattern as columns").Giving("dataframe").Over("")
+	all := strDoc("findall", "(pat, flags=0)", "Lists of all matches of a pattern")
+	extract.Forms, all.Forms = compiled, compiled
+	op.Register[Extract](extract, Extract{row: "extract"})
+	op.Register[Extract](all, Extract{row: "findall"})
+}
+
+// Normalize brings the flags of a compiled pattern into those of the call.
+func (o *Extract) Normalize([]op.Meta) (err error) {
+	o.Flags, err = flagsOf(o.Compiled, o.Flags, nil)
+	o.Compiled = nil
+	return err
 }
 
 func (o *Extract) compile() (*str.Pattern, error) {

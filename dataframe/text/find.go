@@ -12,12 +12,13 @@ import (
 // Find is the methods that count or find in texts.
 type Find struct {
 	op.Rowwise
-	Sub   string `sig:"-"`
-	Start int    `sig:"-"`
-	End   *int   `sig:"-"`
-	Pat   string `sig:"-"`
-	Flags int    `sig:"-"`
-	row   string
+	Sub      string `sig:"-"`
+	Start    int    `sig:"-"`
+	End      *int   `sig:"-"`
+	Pat      string `sig:"-"`
+	Flags    int    `sig:"-"`
+	Compiled *int   `sig:"-"` // flags of a compiled pattern
+	row      string
 }
 
 func (o *Find) Row() string { return o.row }
@@ -28,13 +29,22 @@ func init() {
 		{"rfind", "(sub, start=0, end=None)", "Last place of a text in each text, -1 where there is none"},
 		{"count", "(pat, flags=0)", "Number of matches of a pattern in each text"},
 	} {
-		op.Register[Find](strDoc(r[0], r[1], r[2]), Find{row: r[0]})
+		d := strDoc(r[0], r[1], r[2])
+		if r[0] == "count" {
+			d.Forms = compiled
+		}
+		op.Register[Find](d, Find{row: r[0]})
 	}
 }
 
 // Normalize compiles the pattern once, to refuse a bad one at the call.
 func (o *Find) Normalize([]op.Meta) error {
-	_, err := str.Compile(o.Pat, str.Search, str.Flag(o.Flags))
+	var err error
+	if o.Flags, err = flagsOf(o.Compiled, o.Flags, nil); err != nil {
+		return err
+	}
+	o.Compiled = nil
+	_, err = str.Compile(o.Pat, str.Search, str.Flag(o.Flags))
 	return err
 }
 

@@ -12,12 +12,13 @@ import (
 // Match is the methods that test texts against patterns.
 type Match struct {
 	op.Rowwise
-	Pat   []string `sig:"-"` // several for startswith and endswith
-	Case  *bool    `sig:"-"`
-	Flags int      `sig:"-"`
-	Na    *bool    `sig:"-"`
-	Regex *bool    `sig:"-"`
-	row   string
+	Pat      []string `sig:"-"` // several for startswith and endswith
+	Case     *bool    `sig:"-"`
+	Flags    int      `sig:"-"`
+	Na       *bool    `sig:"-"`
+	Regex    *bool    `sig:"-"`
+	Compiled *int     `sig:"-"` // flags of a compiled pattern
+	row      string
 }
 
 func (o *Match) Row() string { return o.row }
@@ -30,20 +31,25 @@ func init() {
 		{"startswith", "(pat, na=<no_default>)", "Whether each text starts with one of some texts"},
 		{"endswith", "(pat, na=<no_default>)", "Whether each text ends with one of some texts"},
 	} {
-		op.Register[Match](strDoc(r[0], r[1], r[2]), Match{row: r[0]})
+		d := strDoc(r[0], r[1], r[2]).Over("tensor")
+		if r[0] != "startswith" && r[0] != "endswith" {
+			d.Forms = compiled
+		}
+		op.Register[Match](d, Match{row: r[0]})
 	}
 }
 
 // Normalize brings case into the flags and compiles the pattern once, to refuse a bad one at the call.
 func (o *Match) Normalize([]op.Meta) error {
-	if o.Case != nil && !*o.Case {
-		o.Flags |= int(str.IgnoreCase)
+	var err error
+	if o.Flags, err = flagsOf(o.Compiled, o.Flags, o.Case); err != nil {
+		return err
 	}
-	o.Case = nil
+	o.Case, o.Compiled = nil, nil
 	if o.row == "startswith" || o.row == "endswith" {
 		return nil
 	}
-	_, err := o.pattern()
+	_, err = o.pattern()
 	return err
 }
 

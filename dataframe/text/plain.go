@@ -48,7 +48,11 @@ func (o *Plain) Row() string { return o.row.name }
 func init() {
 	for i := range strRows {
 		r := &strRows[i]
-		op.Register[Plain](strDoc(r.name, "()", r.summary), Plain{row: r})
+		d := strDoc(r.name, "()", r.summary)
+		if r.truth != nil {
+			d.Labels = "tensor"
+		}
+		op.Register[Plain](d, Plain{row: r})
 	}
 }
 

@@ -15,12 +15,13 @@ import (
 
 // Split is the methods that cut texts: into objects, or with expand into columns.
 type Split struct {
-	Pat    *string `sig:"-"`
-	N      *int    `sig:"-"`
-	Expand *bool   `sig:"-"`
-	Regex  *bool   `sig:"-"`
-	Sep    string  `sig:"-"`
-	row    string
+	Pat      *string `sig:"-"`
+	N        *int    `sig:"-"`
+	Expand   *bool   `sig:"-"`
+	Regex    *bool   `sig:"-"`
+	Sep      string  `sig:"-"`
+	Compiled *int    `sig:"-"` // flags of a compiled pattern
+	row      string
 }
 
 func (o *Split) Row() string { return o.row }
@@ -33,6 +34,9 @@ func init() {
 		{"rpartition", "(sep=' ', expand=True)", "Each text before, at and after the last separator"},
 	} {
 		d := strDoc(r[0], r[1], r[2])
+		if r[0] == "split" {
+			d.Forms = compiled
+		}
 		if r[0] == "partition" || r[0] == "rpartition" {
 			d.Notes = "There are always three columns: pandas has none for no rows and one where all texts are missing."
 		}
@@ -53,7 +57,10 @@ func (o *Split) Normalize([]op.Meta) error {
 	if *o.N <= 0 {
 		*o.N = -1
 	}
-	regex := o.row == "split" && o.Pat != nil && (o.Regex == nil && len([]rune(*o.Pat)) != 1 || o.Regex != nil && *o.Regex)
+	regex := o.row == "split" && o.Pat != nil && (o.Regex == nil && (o.Compiled != nil || len([]rune(*o.Pat)) != 1) || o.Regex != nil && *o.Regex)
+	if o.Compiled != nil && !regex {
+		return errs.New(errs.Invalid, "Cannot use a compiled regex as replacement pattern with regex=False")
+	}
 	o.Regex = &regex
 	_, _, err := o.cutter()
 	return err
@@ -79,7 +86,8 @@ func (o *Split) cutter() (f cutting, searched func() error, err error) {
 	case o.Pat == nil:
 		return func(s []byte, out [][]byte) [][]byte { return str.RFields(s, n, out) }, searched, nil
 	case *o.Regex:
-		p, err := str.Compile(*o.Pat, str.Search, 0)
+		flags, _ := flagsOf(o.Compiled, 0, nil)
+		p, err := str.Compile(*o.Pat, str.Search, str.Flag(flags))
 		if err != nil {
 			return nil, nil, err
 		}

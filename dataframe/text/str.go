@@ -142,7 +142,7 @@ func asTexts(x *op.Exec, c *frame.Column) (*frame.Column, error) {
 func strDoc(name, sig, summary string) op.Doc {
 	return op.Doc{
 		Name: "dataframe.Series.str." + name, Like: "pandas.Series.str." + name, Sig: name + sig, Methods: "Series.str." + name,
-		Summary: summary,
+		Summary: summary, Labels: "index",
 	}
 }
 

@@ -31,8 +31,18 @@ func timeType(in []op.Meta, method string, want dtWants) (op.Col, error) {
 	return c, nil
 }
 
-// dtDoc is the documentation of a method of times.
+// dtDoc is the documentation of a method of times, which gives a value for each of them.
 func dtDoc(name, sig, summary string) op.Doc {
+	d := tableDoc(name, sig, summary)
+	d.Labels = "index"
+	if name != "round" { // Index.round is for numbers too
+		d.Methods += " Index." + name
+	}
+	return d
+}
+
+// tableDoc is the documentation of a method of a series of times.
+func tableDoc(name, sig, summary string) op.Doc {
 	return op.Doc{
 		Name: "dataframe.Series.dt." + name, Like: "pandas.Series.dt." + name, Sig: name + sig, Methods: "Series.dt." + name,
 		Summary: summary,

@@ -2,6 +2,7 @@ package times
 
 import (
 	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/dt"
 	"github.com/mars-project/mars-go/op"
@@ -21,7 +22,11 @@ func init() {
 		if f.Delta {
 			what = "Part " + f.Name + " of timedeltas"
 		}
-		op.Register[Field](dtDoc(f.Name, "()", what).As("property"), Field{field: f})
+		d := dtDoc(f.Name, "()", what).As("property")
+		if f.Out == dtype.Bool {
+			d.Labels = "tensor"
+		}
+		op.Register[Field](d, Field{field: f})
 	}
 }
 

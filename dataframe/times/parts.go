@@ -18,8 +18,8 @@ type Components struct{ op.Rowwise }
 type TotalSeconds struct{ op.Rowwise }
 
 func init() {
-	op.Register[IsoCalendar](dtDoc("isocalendar", "()", "Year, week and day of ISO 8601").Giving("dataframe"))
-	op.Register[Components](dtDoc("components", "()", "Days, hours and smaller parts of timedeltas").As("property").Giving("dataframe"))
+	op.Register[IsoCalendar](tableDoc("isocalendar", "()", "Year, week and day of ISO 8601").Giving("dataframe"))
+	op.Register[Components](tableDoc("components", "()", "Days, hours and smaller parts of timedeltas").As("property").Giving("dataframe"))
 	op.Register[TotalSeconds](dtDoc("total_seconds", "()", "Timedeltas in seconds"))
 }
 

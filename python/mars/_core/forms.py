@@ -3,6 +3,7 @@
 A form of several parameters gets the attributes that it sets, the name of its own, the value, and the name of the other one.
 """
 
+import re
 import warnings
 
 import numpy as np
@@ -141,6 +142,19 @@ def replacement(v, ins, regex):
     if callable(v) and not regex:
         raise ValueError("Cannot use a callable replacement when regex=False")
     return plain(v)
+
+
+def categories(v, ins):
+    """New categories. A function is called with each old one."""
+    return plain([v(c) for c in ins[0].dtype.categories] if callable(v) else v)
+
+
+def pattern(attrs, name, value, compiled):
+    """A text or pattern; of a compiled one its flags stand beside it."""
+    if isinstance(value, re.Pattern):
+        attrs[compiled] = _a.integer(value.flags & ~re.UNICODE)
+        value = value.pattern
+    attrs[name] = _a.string(value)
 
 
 def naming(v, ins, axis):

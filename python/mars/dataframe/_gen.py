@@ -530,7 +530,7 @@ def _series_argsort(series, axis=0, kind='quicksort', order=None, stable=None):
         _refuse("mars.dataframe.Series.argsort", "axis")
     attrs = {}
     ins = [_f(series)]
-    return _one("dataframe.Series.argsort", ins, attrs, "series")
+    return _one("dataframe.Series.argsort", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
 
 def _series_autocorr(series, lag=1):
@@ -599,6 +599,23 @@ def _series_cov(series, other, min_periods=None, ddof=1):
         attrs["ddof"] = _a.integer(ddof)
     ins = [_f(series), _f(other)]
     return _one("dataframe.Series.cov", ins, attrs, "tensor")
+
+
+def _series_repeat(series, repeats, axis=None):
+    """Every value as many times as said, with its label.
+
+    repeats is a number for all values, or one for each of them.
+
+    Same as pandas.Series.repeat.
+
+    Taken at their defaults only: axis.
+    """
+    if axis not in _rows:
+        _refuse("mars.dataframe.Series.repeat", "axis")
+    attrs = {}
+    attrs["repeats"] = _a.ints(repeats)
+    ins = [_f(series)]
+    return _one("dataframe.Series.repeat", ins, attrs, ins[0]._kind)
 
 
 def _series_searchsorted(series, value, side='left', sorter=None):
@@ -1340,7 +1357,7 @@ def _duplicated(df, subset=None, keep='first'):
     if keep != 'first':
         attrs["keep"] = _a.anything(keep)
     ins = [_f(df)]
-    return _one("dataframe.duplicated", ins, attrs, "series")
+    return _one("dataframe.duplicated", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
 
 def _eq(a, b, axis='columns', level=None, fill_value=None):
@@ -1717,7 +1734,7 @@ def isna(df):
         return theirs.isna(df)
     attrs = {}
     ins = [_f(df)]
-    return _one("dataframe.isna", ins, attrs, ins[0]._kind)
+    return _one("dataframe.isna", ins, attrs, "tensor" if ins[0]._kind == "index" else ins[0]._kind)
 
 
 isnull = isna
@@ -2174,7 +2191,7 @@ def notna(df):
         return theirs.notna(df)
     attrs = {}
     ins = [_f(df)]
-    return _one("dataframe.notna", ins, attrs, ins[0]._kind)
+    return _one("dataframe.notna", ins, attrs, "tensor" if ins[0]._kind == "index" else ins[0]._kind)
 
 
 notnull = notna
@@ -6133,12 +6150,201 @@ class IndexMethods:
 
     __slots__ = ()
 
+    def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
+        """Whether all values are true.
+
+        Like pandas.DataFrame.all. Partials of chunks are joined in chunk order.
+        """
+        return _all(self, axis=axis, bool_only=bool_only, skipna=skipna, **kwargs)
+
+    def any(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
+        """Whether any value is true.
+
+        Like pandas.DataFrame.any. Partials of chunks are joined in chunk order.
+        """
+        return _any(self, axis=axis, bool_only=bool_only, skipna=skipna, **kwargs)
+
     def append(self, other):
         """These labels, then those of another index or of several.
 
         Same as pandas.Index.append.
         """
         return _index_append(self, other)
+
+    def argmax(self, axis=None, skipna=True, *args, **kwargs):
+        """Place of the first greatest value.
+
+        Same as pandas.Series.argmax.
+
+        Taken at their defaults only: axis.
+        """
+        if axis not in _rows:
+            _refuse("mars.dataframe.Series.argmax", "axis")
+        if args:
+            _refuse("mars.dataframe.Series.argmax", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.Series.argmax", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.Series.argmax", ins, attrs, "tensor")
+
+    def argmin(self, axis=None, skipna=True, *args, **kwargs):
+        """Place of the first least value.
+
+        Same as pandas.Series.argmin.
+
+        Taken at their defaults only: axis.
+        """
+        if axis not in _rows:
+            _refuse("mars.dataframe.Series.argmin", "axis")
+        if args:
+            _refuse("mars.dataframe.Series.argmin", "args")
+        if kwargs:
+            _unexpected("mars.dataframe.Series.argmin", kwargs)
+        attrs = {}
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.Series.argmin", ins, attrs, "tensor")
+
+    def argsort(self, axis=0, kind='quicksort', order=None, stable=None):
+        """Places of the values in ascending order.
+
+        Like pandas.Series.argsort. Equal values keep their order, whatever kind says.
+
+        Taken at their defaults only: axis.
+        """
+        return _series_argsort(self, axis, kind, order, stable)
+
+    def as_unit(self, unit, round_ok=True):
+        """Times in another unit.
+
+        Same as pandas.Series.dt.as_unit.
+
+        Taken at their defaults only: round_ok.
+        """
+        if round_ok is not True:
+            _refuse("mars.dataframe.Series.dt.as_unit", "round_ok")
+        attrs = {}
+        attrs["unit"] = _a.string(unit)
+        ins = [self]
+        return _one("dataframe.Series.dt.as_unit", ins, attrs, ins[0]._kind)
+
+    def astype(self, dtype, copy=None, errors='raise'):
+        """Columns converted to dtypes.
+
+        Same as pandas.DataFrame.astype.
+
+        Taken at their defaults only: errors.
+        """
+        return _astype(self, dtype, copy, errors)
+
+    def ceil(self, freq, ambiguous='raise', nonexistent='raise'):
+        """Times rounded up to a frequency.
+
+        Same as pandas.Series.dt.ceil.
+        """
+        attrs = {}
+        attrs["freq"] = _a.string(freq)
+        if ambiguous != 'raise':
+            attrs["ambiguous"] = _a.string(ambiguous)
+        if nonexistent != 'raise':
+            attrs["nonexistent"] = _a.string(nonexistent)
+        ins = [self]
+        return _one("dataframe.Series.dt.ceil", ins, attrs, ins[0]._kind)
+
+    @property
+    def day(self):
+        """Part day of datetimes.
+
+        Same as pandas.Series.dt.day.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.day", ins, attrs, ins[0]._kind)
+
+    def day_name(self, locale=None):
+        """English names of the days of the week.
+
+        Same as pandas.Series.dt.day_name.
+        """
+        attrs = {}
+        if locale is not None:
+            attrs["locale"] = _a.string(locale)
+        ins = [self]
+        return _one("dataframe.Series.dt.day_name", ins, attrs, ins[0]._kind)
+
+    @property
+    def day_of_week(self):
+        """Part day_of_week of datetimes.
+
+        Same as pandas.Series.dt.day_of_week.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.day_of_week", ins, attrs, ins[0]._kind)
+
+    @property
+    def day_of_year(self):
+        """Part day_of_year of datetimes.
+
+        Same as pandas.Series.dt.day_of_year.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.day_of_year", ins, attrs, ins[0]._kind)
+
+    @property
+    def dayofweek(self):
+        """Part dayofweek of datetimes.
+
+        Same as pandas.Series.dt.dayofweek.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.dayofweek", ins, attrs, ins[0]._kind)
+
+    @property
+    def dayofyear(self):
+        """Part dayofyear of datetimes.
+
+        Same as pandas.Series.dt.dayofyear.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.dayofyear", ins, attrs, ins[0]._kind)
+
+    @property
+    def days(self):
+        """Part days of timedeltas.
+
+        Same as pandas.Series.dt.days.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.days", ins, attrs, ins[0]._kind)
+
+    @property
+    def days_in_month(self):
+        """Part days_in_month of datetimes.
+
+        Same as pandas.Series.dt.days_in_month.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.days_in_month", ins, attrs, ins[0]._kind)
+
+    @property
+    def daysinmonth(self):
+        """Part daysinmonth of datetimes.
+
+        Same as pandas.Series.dt.daysinmonth.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.daysinmonth", ins, attrs, ins[0]._kind)
 
     def delete(self, loc):
         """Without the labels at places.
@@ -6161,12 +6367,56 @@ class IndexMethods:
         """
         return _index_drop(self, labels, errors)
 
+    def drop_duplicates(self, *, keep='first', inplace=False, ignore_index=False):
+        """Rows without those equal to another.
+
+        Like pandas.DataFrame.drop_duplicates. Chunks drop their own first; the rest is sent by a hash of
+        the compared columns. What outgrows memory is compared part by part through scratch space.
+        """
+        attrs = {}
+        if keep != 'first':
+            attrs["keep"] = _a.anything(keep)
+        if ignore_index is not False:
+            attrs["ignore_index"] = _a.boolean(ignore_index)
+        ins = [_f(self)]
+        r = _one("dataframe.drop_duplicates", ins, attrs, ins[0]._kind)
+        return _in_place(self, r, "_drop_duplicates") if inplace is True else r
+
     def droplevel(self, level, axis=0):
         """Without some levels of the row or column labels.
 
         Same as pandas.DataFrame.droplevel.
         """
         return _droplevel(self, level, axis)
+
+    def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
+        """Rows that miss no values.
+
+        Same as pandas.DataFrame.dropna.
+
+        Taken at their defaults only: axis, ignore_index.
+        """
+        if axis not in _rows:
+            _refuse("mars.dataframe.dropna", "axis")
+        if ignore_index is not False:
+            _refuse("mars.dataframe.dropna", "ignore_index")
+        attrs = {}
+        if how is not None:
+            attrs["how"] = _a.string(how)
+        ins = [_f(self)]
+        r = _one("dataframe.dropna", ins, attrs, ins[0]._kind)
+        return _in_place(self, r, "_dropna") if inplace is True else r
+
+    def duplicated(self, keep='first'):
+        """Which rows are equal to another.
+
+        Same as pandas.DataFrame.duplicated.
+        """
+        attrs = {}
+        if keep != 'first':
+            attrs["keep"] = _a.anything(keep)
+        ins = [_f(self)]
+        return _one("dataframe.duplicated", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def equals(self, other):
         """Whether the other has the same labels, dtypes and values.
@@ -6177,6 +6427,33 @@ class IndexMethods:
         Same as pandas.DataFrame.equals.
         """
         return _equals(self, other)
+
+    def fillna(self, value, *, axis=None, inplace=False, limit=None):
+        """Values in place of missing ones.
+
+        The value is a single one, a dict or series by column (of a series by row label), or a frame. A
+        value that a dtype does not hold makes objects of a column where something was missing; None fills
+        objects alone.
+
+        Same as pandas.DataFrame.fillna.
+
+        Taken at their defaults only: axis, limit.
+        """
+        return _fillna(self, value, axis=axis, inplace=inplace, limit=limit)
+
+    def floor(self, freq, ambiguous='raise', nonexistent='raise'):
+        """Times rounded down to a frequency.
+
+        Same as pandas.Series.dt.floor.
+        """
+        attrs = {}
+        attrs["freq"] = _a.string(freq)
+        if ambiguous != 'raise':
+            attrs["ambiguous"] = _a.string(ambiguous)
+        if nonexistent != 'raise':
+            attrs["nonexistent"] = _a.string(nonexistent)
+        ins = [self]
+        return _one("dataframe.Series.dt.floor", ins, attrs, ins[0]._kind)
 
     def get_level_values(self, level):
         """Labels of one level.
@@ -6203,12 +6480,30 @@ class IndexMethods:
         """
         return _index_hasnans(self)
 
+    @property
+    def hour(self):
+        """Part hour of datetimes.
+
+        Same as pandas.Series.dt.hour.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.hour", ins, attrs, ins[0]._kind)
+
     def identical(self, other):
         """Whether labels, dtype and names are equal.
 
         Same as pandas.Index.identical.
         """
         return _index_identical(self, other)
+
+    def infer_objects(self, copy=_no_default):
+        """Columns of objects in the dtypes of their values.
+
+        Like pandas.DataFrame.infer_objects. The values of all chunks are looked at first: one of each kind
+        decides.
+        """
+        return _infer_objects(self, copy)
 
     def insert(self, loc, item):
         """With one more label before the one at a place.
@@ -6223,6 +6518,16 @@ class IndexMethods:
         Same as pandas.Index.intersection.
         """
         return _index_intersection(self, other, sort)
+
+    @property
+    def is_leap_year(self):
+        """Part is_leap_year of datetimes.
+
+        Same as pandas.Series.dt.is_leap_year.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.is_leap_year", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     @property
     def is_monotonic_decreasing(self):
@@ -6241,12 +6546,77 @@ class IndexMethods:
         return _index_is_monotonic_increasing(self)
 
     @property
+    def is_month_end(self):
+        """Part is_month_end of datetimes.
+
+        Same as pandas.Series.dt.is_month_end.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.is_month_end", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
+
+    @property
+    def is_month_start(self):
+        """Part is_month_start of datetimes.
+
+        Same as pandas.Series.dt.is_month_start.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.is_month_start", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
+
+    @property
+    def is_quarter_end(self):
+        """Part is_quarter_end of datetimes.
+
+        Same as pandas.Series.dt.is_quarter_end.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.is_quarter_end", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
+
+    @property
+    def is_quarter_start(self):
+        """Part is_quarter_start of datetimes.
+
+        Same as pandas.Series.dt.is_quarter_start.
+        """
+        attrs = {}
+        ins = [self]
+        return _one(
+            "dataframe.Series.dt.is_quarter_start",
+            ins,
+            attrs,
+            "tensor" if ins[0]._kind == "index" else "series",
+        )
+
+    @property
     def is_unique(self):
         """Whether no value comes twice.
 
         Same as pandas.Index.is_unique.
         """
         return _index_is_unique(self)
+
+    @property
+    def is_year_end(self):
+        """Part is_year_end of datetimes.
+
+        Same as pandas.Series.dt.is_year_end.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.is_year_end", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
+
+    @property
+    def is_year_start(self):
+        """Part is_year_start of datetimes.
+
+        Same as pandas.Series.dt.is_year_start.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.is_year_start", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isin(self, values, level=None):
         """Whether labels are among values, or those of one level.
@@ -6257,12 +6627,167 @@ class IndexMethods:
         """
         return _index_isin(self, values, level)
 
+    def isna(self):
+        """Whether elements are missing.
+
+        Same as pandas.DataFrame.isna.
+        """
+        return isna(self)
+
+    def isnull(self):
+        """Whether elements are missing.
+
+        Same as pandas.DataFrame.isna.
+        """
+        return isna(self)
+
+    def map(self, arg, na_action=None):
+        """Values that elements are keys of.
+
+        Keys and values are a dict, or a series by its labels, which is fetched. An element without a value
+        is missing; na_action='ignore' leaves missing elements missing.
+
+        Same as pandas.Series.map.
+        """
+        return _map(self, arg, na_action)
+
+    def mask(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
+        """A value where a condition is true.
+
+        The condition, and values that are no single one, meet rows by label where they have labels, else by
+        place. A function of either is called with the frame. Labels that the condition lacks are taken for
+        false, by mask for true.
+
+        Same as pandas.DataFrame.mask.
+
+        Taken at their defaults only: axis, level.
+        """
+        return _mask(self, cond, other, inplace=inplace, axis=axis, level=level)
+
+    def max(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Greatest value.
+
+        Like pandas.DataFrame.max. Partials of chunks are joined in chunk order.
+        """
+        return _max(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+
+    @property
+    def microsecond(self):
+        """Part microsecond of datetimes.
+
+        Same as pandas.Series.dt.microsecond.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.microsecond", ins, attrs, ins[0]._kind)
+
+    @property
+    def microseconds(self):
+        """Part microseconds of timedeltas.
+
+        Same as pandas.Series.dt.microseconds.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.microseconds", ins, attrs, ins[0]._kind)
+
+    def min(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+        """Least value.
+
+        Like pandas.DataFrame.min. Partials of chunks are joined in chunk order.
+        """
+        return _min(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+
+    @property
+    def minute(self):
+        """Part minute of datetimes.
+
+        Same as pandas.Series.dt.minute.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.minute", ins, attrs, ins[0]._kind)
+
+    @property
+    def month(self):
+        """Part month of datetimes.
+
+        Same as pandas.Series.dt.month.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.month", ins, attrs, ins[0]._kind)
+
+    def month_name(self, locale=None):
+        """English names of the months.
+
+        Same as pandas.Series.dt.month_name.
+        """
+        attrs = {}
+        if locale is not None:
+            attrs["locale"] = _a.string(locale)
+        ins = [self]
+        return _one("dataframe.Series.dt.month_name", ins, attrs, ins[0]._kind)
+
+    @property
+    def nanosecond(self):
+        """Part nanosecond of datetimes.
+
+        Same as pandas.Series.dt.nanosecond.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.nanosecond", ins, attrs, ins[0]._kind)
+
+    @property
+    def nanoseconds(self):
+        """Part nanoseconds of timedeltas.
+
+        Same as pandas.Series.dt.nanoseconds.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.nanoseconds", ins, attrs, ins[0]._kind)
+
+    def normalize(self):
+        """Midnights before times.
+
+        Same as pandas.Series.dt.normalize.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.normalize", ins, attrs, ins[0]._kind)
+
+    def notna(self):
+        """Whether elements are there.
+
+        Same as pandas.DataFrame.notna.
+        """
+        return notna(self)
+
+    def notnull(self):
+        """Whether elements are there.
+
+        Same as pandas.DataFrame.notna.
+        """
+        return notna(self)
+
     def nunique(self, dropna=True):
         """How many distinct labels there are.
 
         Same as pandas.Index.nunique.
         """
         return _index_nunique(self, dropna)
+
+    @property
+    def quarter(self):
+        """Part quarter of datetimes.
+
+        Same as pandas.Series.dt.quarter.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.quarter", ins, attrs, ins[0]._kind)
 
     def rename(self, name, *, inplace=False):
         """Under another name.
@@ -6280,6 +6805,37 @@ class IndexMethods:
         """
         return _reorder_levels(self, order, axis)
 
+    def repeat(self, repeats, axis=None):
+        """Every value as many times as said, with its label.
+
+        repeats is a number for all values, or one for each of them.
+
+        Same as pandas.Series.repeat.
+
+        Taken at their defaults only: axis.
+        """
+        return _series_repeat(self, repeats, axis)
+
+    def round(self, decimals=0, *args, **kwargs):
+        """Numbers rounded to decimals.
+
+        Of a frame decimals may be a dict or a series by column; other columns stay as they are.
+
+        Same as pandas.DataFrame.round.
+        """
+        return _round(self, decimals, *args, **kwargs)
+
+    def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
+        """Rows drawn at random.
+
+        Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
+        pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
+        Efraimidis and Spirakis do (2006).
+
+        Taken at their defaults only: axis.
+        """
+        return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
+
     def searchsorted(self, value, side='left', sorter=None):
         """Places where values go into sorted ones.
 
@@ -6287,12 +6843,41 @@ class IndexMethods:
         """
         return _series_searchsorted(self, value, side, sorter)
 
+    @property
+    def second(self):
+        """Part second of datetimes.
+
+        Same as pandas.Series.dt.second.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.second", ins, attrs, ins[0]._kind)
+
+    @property
+    def seconds(self):
+        """Part seconds of timedeltas.
+
+        Same as pandas.Series.dt.seconds.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.seconds", ins, attrs, ins[0]._kind)
+
     def set_names(self, names, *, level=None, inplace=False):
         """Under other names, or those of some levels.
 
         Same as pandas.Index.set_names.
         """
         return _index_set_names(self, names, level=level, inplace=inplace)
+
+    def shift(self, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None):
+        """Move values by rows.
+
+        Same as pandas.DataFrame.shift.
+
+        Taken at their defaults only: freq, axis, suffix.
+        """
+        return _shift(self, periods, freq, axis, fill_value, suffix)
 
     def sort_values(self, *, return_indexer=False, ascending=True, na_position='last', key=None):
         """The labels in order.
@@ -6308,6 +6893,16 @@ class IndexMethods:
             na_position=na_position,
             key=key,
         )
+
+    def strftime(self, date_format):
+        """Datetimes as texts of a format.
+
+        Same as pandas.Series.dt.strftime.
+        """
+        attrs = {}
+        attrs["date_format"] = _a.string(date_format)
+        ins = [self]
+        return _one("dataframe.Series.dt.strftime", ins, attrs, ins[0]._kind)
 
     def swaplevel(self, i=-2, j=-1, axis=0):
         """With two levels of the row or column labels changed over.
@@ -6348,6 +6943,39 @@ class IndexMethods:
         """
         return _to_series(self, index, name)
 
+    def total_seconds(self):
+        """Timedeltas in seconds.
+
+        Same as pandas.Series.dt.total_seconds.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.total_seconds", ins, attrs, ins[0]._kind)
+
+    def tz_convert(self, tz):
+        """Instants in another zone.
+
+        Same as pandas.Series.dt.tz_convert.
+        """
+        attrs = {}
+        attrs["tz"] = _a.zone(tz)
+        ins = [self]
+        return _one("dataframe.Series.dt.tz_convert", ins, attrs, ins[0]._kind)
+
+    def tz_localize(self, tz, ambiguous='raise', nonexistent='raise'):
+        """Wall times as instants of a zone, or back.
+
+        Same as pandas.Series.dt.tz_localize.
+        """
+        attrs = {}
+        attrs["tz"] = _a.zone(tz)
+        if ambiguous != 'raise':
+            attrs["ambiguous"] = _a.string(ambiguous)
+        if nonexistent != 'raise':
+            attrs["nonexistent"] = _a.string(nonexistent)
+        ins = [self]
+        return _one("dataframe.Series.dt.tz_localize", ins, attrs, ins[0]._kind)
+
     def union(self, other, sort=None):
         """The labels of both, each as often as the side has it that has it more often; ascending unless sort
         is False.
@@ -6364,6 +6992,48 @@ class IndexMethods:
         Same as pandas.Index.unique.
         """
         return _index_unique(self, level)
+
+    def value_counts(self, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
+        """Counts of distinct values.
+
+        Like pandas.Series.value_counts. What outgrows memory is counted part by part through scratch space.
+
+        Taken at their defaults only: bins.
+        """
+        return _series_value_counts(self, normalize, sort, ascending, bins, dropna)
+
+    @property
+    def weekday(self):
+        """Part weekday of datetimes.
+
+        Same as pandas.Series.dt.weekday.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.weekday", ins, attrs, ins[0]._kind)
+
+    def where(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
+        """Elements where a condition is true, a value elsewhere.
+
+        The condition, and values that are no single one, meet rows by label where they have labels, else by
+        place. A function of either is called with the frame. Labels that the condition lacks are taken for
+        false, by mask for true.
+
+        Same as pandas.DataFrame.where.
+
+        Taken at their defaults only: axis, level.
+        """
+        return _where(self, cond, other, inplace=inplace, axis=axis, level=level)
+
+    @property
+    def year(self):
+        """Part year of datetimes.
+
+        Same as pandas.Series.dt.year.
+        """
+        attrs = {}
+        ins = [self]
+        return _one("dataframe.Series.dt.year", ins, attrs, ins[0]._kind)
 
 
 class ResampleMethods:
@@ -6925,7 +7595,7 @@ class SeriesMethods:
         if keep != 'first':
             attrs["keep"] = _a.anything(keep)
         ins = [_f(self)]
-        return _one("dataframe.duplicated", ins, attrs, "series")
+        return _one("dataframe.duplicated", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def eq(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are equal.
@@ -7636,6 +8306,17 @@ class SeriesMethods:
         """
         return _reorder_levels(self, order, axis)
 
+    def repeat(self, repeats, axis=None):
+        """Every value as many times as said, with its label.
+
+        repeats is a number for all values, or one for each of them.
+
+        Same as pandas.Series.repeat.
+
+        Taken at their defaults only: axis.
+        """
+        return _series_repeat(self, repeats, axis)
+
     def replace(self, to_replace=None, value=_no_default, *, inplace=False, regex=False):
         """Values in the place of others.
 
@@ -8195,8 +8876,8 @@ class CatMethods:
         Same as pandas.Series.cat.rename_categories.
         """
         attrs = {}
-        attrs["new_categories"] = _forms.plain(new_categories)
         ins = [self._series]
+        attrs["new_categories"] = _forms.categories(new_categories, ins)
         return _one("dataframe.Series.cat.rename_categories", ins, attrs, "series")
 
     def reorder_categories(self, new_categories, ordered=None):
@@ -8243,7 +8924,7 @@ class DtMethods:
         attrs = {}
         attrs["unit"] = _a.string(unit)
         ins = [self._series]
-        return _one("dataframe.Series.dt.as_unit", ins, attrs, "series")
+        return _one("dataframe.Series.dt.as_unit", ins, attrs, ins[0]._kind)
 
     def ceil(self, freq, ambiguous='raise', nonexistent='raise'):
         """Times rounded up to a frequency.
@@ -8257,7 +8938,7 @@ class DtMethods:
         if nonexistent != 'raise':
             attrs["nonexistent"] = _a.string(nonexistent)
         ins = [self._series]
-        return _one("dataframe.Series.dt.ceil", ins, attrs, "series")
+        return _one("dataframe.Series.dt.ceil", ins, attrs, ins[0]._kind)
 
     @property
     def components(self):
@@ -8277,7 +8958,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.day", ins, attrs, "series")
+        return _one("dataframe.Series.dt.day", ins, attrs, ins[0]._kind)
 
     def day_name(self, locale=None):
         """English names of the days of the week.
@@ -8288,7 +8969,7 @@ class DtMethods:
         if locale is not None:
             attrs["locale"] = _a.string(locale)
         ins = [self._series]
-        return _one("dataframe.Series.dt.day_name", ins, attrs, "series")
+        return _one("dataframe.Series.dt.day_name", ins, attrs, ins[0]._kind)
 
     @property
     def day_of_week(self):
@@ -8298,7 +8979,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.day_of_week", ins, attrs, "series")
+        return _one("dataframe.Series.dt.day_of_week", ins, attrs, ins[0]._kind)
 
     @property
     def day_of_year(self):
@@ -8308,7 +8989,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.day_of_year", ins, attrs, "series")
+        return _one("dataframe.Series.dt.day_of_year", ins, attrs, ins[0]._kind)
 
     @property
     def dayofweek(self):
@@ -8318,7 +8999,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.dayofweek", ins, attrs, "series")
+        return _one("dataframe.Series.dt.dayofweek", ins, attrs, ins[0]._kind)
 
     @property
     def dayofyear(self):
@@ -8328,7 +9009,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.dayofyear", ins, attrs, "series")
+        return _one("dataframe.Series.dt.dayofyear", ins, attrs, ins[0]._kind)
 
     @property
     def days(self):
@@ -8338,7 +9019,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.days", ins, attrs, "series")
+        return _one("dataframe.Series.dt.days", ins, attrs, ins[0]._kind)
 
     @property
     def days_in_month(self):
@@ -8348,7 +9029,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.days_in_month", ins, attrs, "series")
+        return _one("dataframe.Series.dt.days_in_month", ins, attrs, ins[0]._kind)
 
     @property
     def daysinmonth(self):
@@ -8358,7 +9039,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.daysinmonth", ins, attrs, "series")
+        return _one("dataframe.Series.dt.daysinmonth", ins, attrs, ins[0]._kind)
 
     def floor(self, freq, ambiguous='raise', nonexistent='raise'):
         """Times rounded down to a frequency.
@@ -8372,7 +9053,7 @@ class DtMethods:
         if nonexistent != 'raise':
             attrs["nonexistent"] = _a.string(nonexistent)
         ins = [self._series]
-        return _one("dataframe.Series.dt.floor", ins, attrs, "series")
+        return _one("dataframe.Series.dt.floor", ins, attrs, ins[0]._kind)
 
     @property
     def hour(self):
@@ -8382,7 +9063,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.hour", ins, attrs, "series")
+        return _one("dataframe.Series.dt.hour", ins, attrs, ins[0]._kind)
 
     @property
     def is_leap_year(self):
@@ -8392,7 +9073,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.is_leap_year", ins, attrs, "series")
+        return _one("dataframe.Series.dt.is_leap_year", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     @property
     def is_month_end(self):
@@ -8402,7 +9083,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.is_month_end", ins, attrs, "series")
+        return _one("dataframe.Series.dt.is_month_end", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     @property
     def is_month_start(self):
@@ -8412,7 +9093,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.is_month_start", ins, attrs, "series")
+        return _one("dataframe.Series.dt.is_month_start", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     @property
     def is_quarter_end(self):
@@ -8422,7 +9103,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.is_quarter_end", ins, attrs, "series")
+        return _one("dataframe.Series.dt.is_quarter_end", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     @property
     def is_quarter_start(self):
@@ -8432,7 +9113,12 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.is_quarter_start", ins, attrs, "series")
+        return _one(
+            "dataframe.Series.dt.is_quarter_start",
+            ins,
+            attrs,
+            "tensor" if ins[0]._kind == "index" else "series",
+        )
 
     @property
     def is_year_end(self):
@@ -8442,7 +9128,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.is_year_end", ins, attrs, "series")
+        return _one("dataframe.Series.dt.is_year_end", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     @property
     def is_year_start(self):
@@ -8452,7 +9138,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.is_year_start", ins, attrs, "series")
+        return _one("dataframe.Series.dt.is_year_start", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isocalendar(self):
         """Year, week and day of ISO 8601.
@@ -8471,7 +9157,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.microsecond", ins, attrs, "series")
+        return _one("dataframe.Series.dt.microsecond", ins, attrs, ins[0]._kind)
 
     @property
     def microseconds(self):
@@ -8481,7 +9167,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.microseconds", ins, attrs, "series")
+        return _one("dataframe.Series.dt.microseconds", ins, attrs, ins[0]._kind)
 
     @property
     def minute(self):
@@ -8491,7 +9177,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.minute", ins, attrs, "series")
+        return _one("dataframe.Series.dt.minute", ins, attrs, ins[0]._kind)
 
     @property
     def month(self):
@@ -8501,7 +9187,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.month", ins, attrs, "series")
+        return _one("dataframe.Series.dt.month", ins, attrs, ins[0]._kind)
 
     def month_name(self, locale=None):
         """English names of the months.
@@ -8512,7 +9198,7 @@ class DtMethods:
         if locale is not None:
             attrs["locale"] = _a.string(locale)
         ins = [self._series]
-        return _one("dataframe.Series.dt.month_name", ins, attrs, "series")
+        return _one("dataframe.Series.dt.month_name", ins, attrs, ins[0]._kind)
 
     @property
     def nanosecond(self):
@@ -8522,7 +9208,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.nanosecond", ins, attrs, "series")
+        return _one("dataframe.Series.dt.nanosecond", ins, attrs, ins[0]._kind)
 
     @property
     def nanoseconds(self):
@@ -8532,7 +9218,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.nanoseconds", ins, attrs, "series")
+        return _one("dataframe.Series.dt.nanoseconds", ins, attrs, ins[0]._kind)
 
     def normalize(self):
         """Midnights before times.
@@ -8541,7 +9227,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.normalize", ins, attrs, "series")
+        return _one("dataframe.Series.dt.normalize", ins, attrs, ins[0]._kind)
 
     @property
     def quarter(self):
@@ -8551,7 +9237,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.quarter", ins, attrs, "series")
+        return _one("dataframe.Series.dt.quarter", ins, attrs, ins[0]._kind)
 
     def round(self, freq, ambiguous='raise', nonexistent='raise'):
         """Times rounded to the nearest multiple of a frequency.
@@ -8565,7 +9251,7 @@ class DtMethods:
         if nonexistent != 'raise':
             attrs["nonexistent"] = _a.string(nonexistent)
         ins = [self._series]
-        return _one("dataframe.Series.dt.round", ins, attrs, "series")
+        return _one("dataframe.Series.dt.round", ins, attrs, ins[0]._kind)
 
     @property
     def second(self):
@@ -8575,7 +9261,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.second", ins, attrs, "series")
+        return _one("dataframe.Series.dt.second", ins, attrs, ins[0]._kind)
 
     @property
     def seconds(self):
@@ -8585,7 +9271,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.seconds", ins, attrs, "series")
+        return _one("dataframe.Series.dt.seconds", ins, attrs, ins[0]._kind)
 
     def strftime(self, date_format):
         """Datetimes as texts of a format.
@@ -8595,7 +9281,7 @@ class DtMethods:
         attrs = {}
         attrs["date_format"] = _a.string(date_format)
         ins = [self._series]
-        return _one("dataframe.Series.dt.strftime", ins, attrs, "series")
+        return _one("dataframe.Series.dt.strftime", ins, attrs, ins[0]._kind)
 
     def total_seconds(self):
         """Timedeltas in seconds.
@@ -8604,7 +9290,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.total_seconds", ins, attrs, "series")
+        return _one("dataframe.Series.dt.total_seconds", ins, attrs, ins[0]._kind)
 
     def tz_convert(self, tz):
         """Instants in another zone.
@@ -8614,7 +9300,7 @@ class DtMethods:
         attrs = {}
         attrs["tz"] = _a.zone(tz)
         ins = [self._series]
-        return _one("dataframe.Series.dt.tz_convert", ins, attrs, "series")
+        return _one("dataframe.Series.dt.tz_convert", ins, attrs, ins[0]._kind)
 
     def tz_localize(self, tz, ambiguous='raise', nonexistent='raise'):
         """Wall times as instants of a zone, or back.
@@ -8628,7 +9314,7 @@ class DtMethods:
         if nonexistent != 'raise':
             attrs["nonexistent"] = _a.string(nonexistent)
         ins = [self._series]
-        return _one("dataframe.Series.dt.tz_localize", ins, attrs, "series")
+        return _one("dataframe.Series.dt.tz_localize", ins, attrs, ins[0]._kind)
 
     @property
     def weekday(self):
@@ -8638,7 +9324,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.weekday", ins, attrs, "series")
+        return _one("dataframe.Series.dt.weekday", ins, attrs, ins[0]._kind)
 
     @property
     def year(self):
@@ -8648,7 +9334,7 @@ class DtMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.dt.year", ins, attrs, "series")
+        return _one("dataframe.Series.dt.year", ins, attrs, ins[0]._kind)
 
 
 class StrMethods:
@@ -8663,7 +9349,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.capitalize", ins, attrs, "series")
+        return _one("dataframe.Series.str.capitalize", ins, attrs, ins[0]._kind)
 
     def casefold(self):
         """Texts folded for comparison without case.
@@ -8672,7 +9358,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.casefold", ins, attrs, "series")
+        return _one("dataframe.Series.str.casefold", ins, attrs, ins[0]._kind)
 
     def cat(self, others=None, sep=None, na_rep=None, join='left'):
         """Texts joined with those of others row by row, or all to one.
@@ -8706,7 +9392,7 @@ class StrMethods:
         if fillchar != ' ':
             attrs["fillchar"] = _a.string(fillchar)
         ins = [self._series]
-        return _one("dataframe.Series.str.center", ins, attrs, "series")
+        return _one("dataframe.Series.str.center", ins, attrs, ins[0]._kind)
 
     def contains(self, pat, case=True, flags=0, na=_no_default, regex=True):
         """Whether a pattern is found in each text.
@@ -8714,7 +9400,7 @@ class StrMethods:
         Same as pandas.Series.str.contains.
         """
         attrs = {}
-        attrs["pat"] = _a.strings(pat)
+        _forms.pattern(attrs, "pat", pat, "compiled")
         if case is not True:
             attrs["case"] = _a.boolean(case)
         if flags != 0:
@@ -8724,7 +9410,7 @@ class StrMethods:
         if regex is not True:
             attrs["regex"] = _a.boolean(regex)
         ins = [self._series]
-        return _one("dataframe.Series.str.contains", ins, attrs, "series")
+        return _one("dataframe.Series.str.contains", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def count(self, pat, flags=0):
         """Number of matches of a pattern in each text.
@@ -8732,11 +9418,11 @@ class StrMethods:
         Same as pandas.Series.str.count.
         """
         attrs = {}
-        attrs["pat"] = _a.string(pat)
+        _forms.pattern(attrs, "pat", pat, "compiled")
         if flags != 0:
             attrs["flags"] = _a.integer(flags)
         ins = [self._series]
-        return _one("dataframe.Series.str.count", ins, attrs, "series")
+        return _one("dataframe.Series.str.count", ins, attrs, ins[0]._kind)
 
     def endswith(self, pat, na=_no_default):
         """Whether each text ends with one of some texts.
@@ -8748,7 +9434,7 @@ class StrMethods:
         if na is not _no_default:
             attrs["na"] = _a.boolean(na)
         ins = [self._series]
-        return _one("dataframe.Series.str.endswith", ins, attrs, "series")
+        return _one("dataframe.Series.str.endswith", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def extract(self, pat, flags=0, expand=True):
         """Groups of the first match of a pattern as columns.
@@ -8756,7 +9442,7 @@ class StrMethods:
         Same as pandas.Series.str.extract.
         """
         attrs = {}
-        attrs["pat"] = _a.string(pat)
+        _forms.pattern(attrs, "pat", pat, "compiled")
         if flags != 0:
             attrs["flags"] = _a.integer(flags)
         if expand is not True:
@@ -8776,7 +9462,7 @@ class StrMethods:
         if end is not None:
             attrs["end"] = _a.integer(end)
         ins = [self._series]
-        return _one("dataframe.Series.str.find", ins, attrs, "series")
+        return _one("dataframe.Series.str.find", ins, attrs, ins[0]._kind)
 
     def findall(self, pat, flags=0):
         """Lists of all matches of a pattern.
@@ -8784,11 +9470,11 @@ class StrMethods:
         Same as pandas.Series.str.findall.
         """
         attrs = {}
-        attrs["pat"] = _a.string(pat)
+        _forms.pattern(attrs, "pat", pat, "compiled")
         if flags != 0:
             attrs["flags"] = _a.integer(flags)
         ins = [self._series]
-        return _one("dataframe.Series.str.findall", ins, attrs, "series")
+        return _one("dataframe.Series.str.findall", ins, attrs, ins[0]._kind)
 
     def fullmatch(self, pat, case=True, flags=0, na=_no_default):
         """Whether a pattern matches each text as a whole.
@@ -8796,7 +9482,7 @@ class StrMethods:
         Same as pandas.Series.str.fullmatch.
         """
         attrs = {}
-        attrs["pat"] = _a.strings(pat)
+        _forms.pattern(attrs, "pat", pat, "compiled")
         if case is not True:
             attrs["case"] = _a.boolean(case)
         if flags != 0:
@@ -8804,7 +9490,7 @@ class StrMethods:
         if na is not _no_default:
             attrs["na"] = _a.boolean(na)
         ins = [self._series]
-        return _one("dataframe.Series.str.fullmatch", ins, attrs, "series")
+        return _one("dataframe.Series.str.fullmatch", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def get(self, i):
         """Character at a place of each text.
@@ -8814,7 +9500,7 @@ class StrMethods:
         attrs = {}
         attrs["i"] = _a.integer(i)
         ins = [self._series]
-        return _one("dataframe.Series.str.get", ins, attrs, "series")
+        return _one("dataframe.Series.str.get", ins, attrs, ins[0]._kind)
 
     def isalnum(self):
         """Whether all characters are letters or numbers.
@@ -8823,7 +9509,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isalnum", ins, attrs, "series")
+        return _one("dataframe.Series.str.isalnum", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isalpha(self):
         """Whether all characters are letters.
@@ -8832,7 +9518,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isalpha", ins, attrs, "series")
+        return _one("dataframe.Series.str.isalpha", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isascii(self):
         """Whether all characters are ASCII.
@@ -8841,7 +9527,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isascii", ins, attrs, "series")
+        return _one("dataframe.Series.str.isascii", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isdecimal(self):
         """Whether all characters are decimal digits.
@@ -8850,7 +9536,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isdecimal", ins, attrs, "series")
+        return _one("dataframe.Series.str.isdecimal", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isdigit(self):
         """Whether all characters are digits.
@@ -8859,7 +9545,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isdigit", ins, attrs, "series")
+        return _one("dataframe.Series.str.isdigit", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def islower(self):
         """Whether all cased characters are lower case.
@@ -8868,7 +9554,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.islower", ins, attrs, "series")
+        return _one("dataframe.Series.str.islower", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isnumeric(self):
         """Whether all characters are numeric.
@@ -8877,7 +9563,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isnumeric", ins, attrs, "series")
+        return _one("dataframe.Series.str.isnumeric", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isspace(self):
         """Whether all characters are blanks.
@@ -8886,7 +9572,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isspace", ins, attrs, "series")
+        return _one("dataframe.Series.str.isspace", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def istitle(self):
         """Whether all words are capitalized.
@@ -8895,7 +9581,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.istitle", ins, attrs, "series")
+        return _one("dataframe.Series.str.istitle", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def isupper(self):
         """Whether all cased characters are upper case.
@@ -8904,7 +9590,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.isupper", ins, attrs, "series")
+        return _one("dataframe.Series.str.isupper", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def join(self, sep):
         """Characters of each text with a separator between.
@@ -8914,7 +9600,7 @@ class StrMethods:
         attrs = {}
         attrs["sep"] = _a.string(sep)
         ins = [self._series]
-        return _one("dataframe.Series.str.join", ins, attrs, "series")
+        return _one("dataframe.Series.str.join", ins, attrs, ins[0]._kind)
 
     def len(self):
         """Number of characters.
@@ -8923,7 +9609,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.len", ins, attrs, "series")
+        return _one("dataframe.Series.str.len", ins, attrs, ins[0]._kind)
 
     def ljust(self, width, fillchar=' '):
         """Texts filled up on their right.
@@ -8935,7 +9621,7 @@ class StrMethods:
         if fillchar != ' ':
             attrs["fillchar"] = _a.string(fillchar)
         ins = [self._series]
-        return _one("dataframe.Series.str.ljust", ins, attrs, "series")
+        return _one("dataframe.Series.str.ljust", ins, attrs, ins[0]._kind)
 
     def lower(self):
         """Texts in lower case.
@@ -8944,7 +9630,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.lower", ins, attrs, "series")
+        return _one("dataframe.Series.str.lower", ins, attrs, ins[0]._kind)
 
     def lstrip(self, to_strip=None):
         """Texts without characters of a set, or blanks, at the start.
@@ -8955,7 +9641,7 @@ class StrMethods:
         if to_strip is not None:
             attrs["to_strip"] = _a.string(to_strip)
         ins = [self._series]
-        return _one("dataframe.Series.str.lstrip", ins, attrs, "series")
+        return _one("dataframe.Series.str.lstrip", ins, attrs, ins[0]._kind)
 
     def match(self, pat, case=_no_default, flags=_no_default, na=_no_default):
         """Whether a pattern matches the start of each text.
@@ -8963,7 +9649,7 @@ class StrMethods:
         Same as pandas.Series.str.match.
         """
         attrs = {}
-        attrs["pat"] = _a.strings(pat)
+        _forms.pattern(attrs, "pat", pat, "compiled")
         if case is not _no_default:
             attrs["case"] = _a.boolean(case)
         if flags is not _no_default:
@@ -8971,7 +9657,7 @@ class StrMethods:
         if na is not _no_default:
             attrs["na"] = _a.boolean(na)
         ins = [self._series]
-        return _one("dataframe.Series.str.match", ins, attrs, "series")
+        return _one("dataframe.Series.str.match", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def pad(self, width, side='left', fillchar=' '):
         """Texts filled up to a width.
@@ -8985,7 +9671,7 @@ class StrMethods:
         if fillchar != ' ':
             attrs["fillchar"] = _a.string(fillchar)
         ins = [self._series]
-        return _one("dataframe.Series.str.pad", ins, attrs, "series")
+        return _one("dataframe.Series.str.pad", ins, attrs, ins[0]._kind)
 
     def partition(self, sep=' ', expand=True):
         """Each text before, at and after the first separator.
@@ -8999,7 +9685,7 @@ class StrMethods:
         if expand is not True:
             attrs["expand"] = _a.boolean(expand)
         ins = [self._series]
-        return _one("dataframe.Series.str.partition", ins, attrs, "series")
+        return _one("dataframe.Series.str.partition", ins, attrs, ins[0]._kind)
 
     def removeprefix(self, prefix):
         """Texts without a prefix.
@@ -9009,7 +9695,7 @@ class StrMethods:
         attrs = {}
         attrs["prefix"] = _a.string(prefix)
         ins = [self._series]
-        return _one("dataframe.Series.str.removeprefix", ins, attrs, "series")
+        return _one("dataframe.Series.str.removeprefix", ins, attrs, ins[0]._kind)
 
     def removesuffix(self, suffix):
         """Texts without a suffix.
@@ -9019,7 +9705,7 @@ class StrMethods:
         attrs = {}
         attrs["suffix"] = _a.string(suffix)
         ins = [self._series]
-        return _one("dataframe.Series.str.removesuffix", ins, attrs, "series")
+        return _one("dataframe.Series.str.removesuffix", ins, attrs, ins[0]._kind)
 
     def repeat(self, repeats):
         """Texts several times over.
@@ -9029,7 +9715,7 @@ class StrMethods:
         attrs = {}
         attrs["repeats"] = _a.integer(repeats)
         ins = [self._series]
-        return _one("dataframe.Series.str.repeat", ins, attrs, "series")
+        return _one("dataframe.Series.str.repeat", ins, attrs, ins[0]._kind)
 
     def replace(self, pat, repl=None, n=-1, case=None, flags=0, regex=False):
         """Texts with matches of a pattern replaced.
@@ -9049,7 +9735,7 @@ class StrMethods:
         ins = [self._series]
         if repl is not None:
             attrs["repl"] = _forms.replacement(repl, ins, regex)
-        return _one("dataframe.Series.str.replace", ins, attrs, "series")
+        return _one("dataframe.Series.str.replace", ins, attrs, ins[0]._kind)
 
     def rfind(self, sub, start=0, end=None):
         """Last place of a text in each text, -1 where there is none.
@@ -9063,7 +9749,7 @@ class StrMethods:
         if end is not None:
             attrs["end"] = _a.integer(end)
         ins = [self._series]
-        return _one("dataframe.Series.str.rfind", ins, attrs, "series")
+        return _one("dataframe.Series.str.rfind", ins, attrs, ins[0]._kind)
 
     def rjust(self, width, fillchar=' '):
         """Texts filled up on their left.
@@ -9075,7 +9761,7 @@ class StrMethods:
         if fillchar != ' ':
             attrs["fillchar"] = _a.string(fillchar)
         ins = [self._series]
-        return _one("dataframe.Series.str.rjust", ins, attrs, "series")
+        return _one("dataframe.Series.str.rjust", ins, attrs, ins[0]._kind)
 
     def rpartition(self, sep=' ', expand=True):
         """Each text before, at and after the last separator.
@@ -9089,7 +9775,7 @@ class StrMethods:
         if expand is not True:
             attrs["expand"] = _a.boolean(expand)
         ins = [self._series]
-        return _one("dataframe.Series.str.rpartition", ins, attrs, "series")
+        return _one("dataframe.Series.str.rpartition", ins, attrs, ins[0]._kind)
 
     def rsplit(self, pat=None, *, n=-1, expand=False):
         """Pieces of each text between separators, cut from the right.
@@ -9104,7 +9790,7 @@ class StrMethods:
         if expand is not False:
             attrs["expand"] = _a.boolean(expand)
         ins = [self._series]
-        return _one("dataframe.Series.str.rsplit", ins, attrs, "series")
+        return _one("dataframe.Series.str.rsplit", ins, attrs, ins[0]._kind)
 
     def rstrip(self, to_strip=None):
         """Texts without characters of a set, or blanks, at the end.
@@ -9115,7 +9801,7 @@ class StrMethods:
         if to_strip is not None:
             attrs["to_strip"] = _a.string(to_strip)
         ins = [self._series]
-        return _one("dataframe.Series.str.rstrip", ins, attrs, "series")
+        return _one("dataframe.Series.str.rstrip", ins, attrs, ins[0]._kind)
 
     def slice(self, start=None, stop=None, step=None):
         """Characters of a slice of each text.
@@ -9130,7 +9816,7 @@ class StrMethods:
         if step is not None:
             attrs["step"] = _a.integer(step)
         ins = [self._series]
-        return _one("dataframe.Series.str.slice", ins, attrs, "series")
+        return _one("dataframe.Series.str.slice", ins, attrs, ins[0]._kind)
 
     def slice_replace(self, start=None, stop=None, repl=None):
         """Texts with a slice replaced.
@@ -9145,7 +9831,7 @@ class StrMethods:
         if repl is not None:
             attrs["repl"] = _a.string(repl)
         ins = [self._series]
-        return _one("dataframe.Series.str.slice_replace", ins, attrs, "series")
+        return _one("dataframe.Series.str.slice_replace", ins, attrs, ins[0]._kind)
 
     def split(self, pat=None, *, n=-1, expand=False, regex=None):
         """Pieces of each text between separators.
@@ -9153,8 +9839,7 @@ class StrMethods:
         Same as pandas.Series.str.split.
         """
         attrs = {}
-        if pat is not None:
-            attrs["pat"] = _a.string(pat)
+        _forms.pattern(attrs, "pat", pat, "compiled")
         if n != -1:
             attrs["n"] = _a.integer(n)
         if expand is not False:
@@ -9162,7 +9847,7 @@ class StrMethods:
         if regex is not None:
             attrs["regex"] = _a.boolean(regex)
         ins = [self._series]
-        return _one("dataframe.Series.str.split", ins, attrs, "series")
+        return _one("dataframe.Series.str.split", ins, attrs, ins[0]._kind)
 
     def startswith(self, pat, na=_no_default):
         """Whether each text starts with one of some texts.
@@ -9174,7 +9859,7 @@ class StrMethods:
         if na is not _no_default:
             attrs["na"] = _a.boolean(na)
         ins = [self._series]
-        return _one("dataframe.Series.str.startswith", ins, attrs, "series")
+        return _one("dataframe.Series.str.startswith", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def strip(self, to_strip=None):
         """Texts without characters of a set, or blanks, at both ends.
@@ -9185,7 +9870,7 @@ class StrMethods:
         if to_strip is not None:
             attrs["to_strip"] = _a.string(to_strip)
         ins = [self._series]
-        return _one("dataframe.Series.str.strip", ins, attrs, "series")
+        return _one("dataframe.Series.str.strip", ins, attrs, ins[0]._kind)
 
     def swapcase(self):
         """Texts with upper and lower case exchanged.
@@ -9194,7 +9879,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.swapcase", ins, attrs, "series")
+        return _one("dataframe.Series.str.swapcase", ins, attrs, ins[0]._kind)
 
     def title(self):
         """Texts with every word capitalized.
@@ -9203,7 +9888,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.title", ins, attrs, "series")
+        return _one("dataframe.Series.str.title", ins, attrs, ins[0]._kind)
 
     def upper(self):
         """Texts in upper case.
@@ -9212,7 +9897,7 @@ class StrMethods:
         """
         attrs = {}
         ins = [self._series]
-        return _one("dataframe.Series.str.upper", ins, attrs, "series")
+        return _one("dataframe.Series.str.upper", ins, attrs, ins[0]._kind)
 
     def zfill(self, width):
         """Texts filled up with zeros behind their sign.
@@ -9222,7 +9907,7 @@ class StrMethods:
         attrs = {}
         attrs["width"] = _a.integer(width)
         ins = [self._series]
-        return _one("dataframe.Series.str.zfill", ins, attrs, "series")
+        return _one("dataframe.Series.str.zfill", ins, attrs, ins[0]._kind)
 
 __all__ = [
     "concat",

@@ -39,6 +39,4 @@ class Operators(_o.Operators):
     def _altered(self, name):
         if name == "pos":
             return type(self)._of(self._ref)
-        if self._kind == "index":
-            return one("dataframe.over_labels", (self,), {"func": _a.string(name)}, "index")
         return one(f"dataframe.{name}", (self,), None, self._kind)

@@ -1,12 +1,9 @@
-"""The accessors of series: s.str and s.dt."""
-
-import functools
-import re
+"""The accessors of series: s.str, s.dt and s.cat. Those of texts an index has too."""
 
 import pandas as pd
 
 from .._core.call import Lacking
-from ._gen import DtMethods, StrMethods
+from ._gen import CatMethods, DtMethods, StrMethods
 
 
 class Accessor(Lacking):
@@ -18,36 +15,11 @@ class Accessor(Lacking):
         self._series = series
 
 
-_patterns = frozenset(("contains", "count", "extract", "findall", "fullmatch", "match", "split"))
-_letters = {re.IGNORECASE: "i", re.MULTILINE: "m", re.DOTALL: "s", re.ASCII: "a", re.VERBOSE: "x"}
-
-
-def _of_pattern(f):
-    """A method of texts that also takes a compiled pattern: its flags stand before its text."""
-
-    @functools.wraps(f)
-    def method(pat=None, *args, **kwargs):
-        if isinstance(pat, re.Pattern):
-            if kwargs.get("flags") or kwargs.get("case") is not None:
-                raise ValueError("case and flags cannot be set when pat is a compiled regex")
-            flags = "".join(letter for flag, letter in _letters.items() if pat.flags & flag)
-            pat = f"(?{flags}){pat.pattern}" if flags else pat.pattern
-            if f.__name__ == "split":
-                kwargs["regex"] = True
-        return f(*(() if pat is None and not args else (pat, *args)), **kwargs)
-
-    return method
-
-
 class StringMethods(StrMethods, Accessor):
     """Methods of texts, element by element."""
 
     __slots__ = ()
     _name, _like = "str", pd.Series.str
-
-    def __getattribute__(self, name):
-        f = object.__getattribute__(self, name)
-        return _of_pattern(f) if name in _patterns else f
 
     def __getitem__(self, key):
         if isinstance(key, slice):
@@ -60,3 +32,18 @@ class DatetimeMethods(DtMethods, Accessor):
 
     __slots__ = ()
     _name, _like = "dt", pd.core.indexes.accessors.CombinedDatetimelikeProperties
+
+
+class CategoryMethods(CatMethods, Accessor):
+    """Methods of categories. What these are is looked up where it is asked for."""
+
+    __slots__ = ()
+    _name, _like = "cat", pd.Series.cat
+
+    def __init__(self, series):
+        if not isinstance(series.dtype, pd.CategoricalDtype):
+            raise AttributeError("Can only use .cat accessor with a 'category' dtype")
+        super().__init__(series)
+
+    categories = property(lambda self: self._series.dtype.categories, doc="The categories, in order.")
+    ordered = property(lambda self: self._series.dtype.ordered, doc="Whether the categories have an order.")

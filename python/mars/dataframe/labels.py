@@ -15,16 +15,18 @@ from ._gen import IndexMethods
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
-from .indextable import IndexTable
+from .accessors import StringMethods
 from .local import make
 
 
-class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
+class Index(Operators, Protocols, Show, IndexMethods, Entity):
     """Row labels as a value of their own, computed on the cluster."""
 
     __slots__ = ()
     _kind = "index"
     __hash__ = object.__hash__
+    T = property(lambda self: self, doc="The index itself.")
+    str = property(StringMethods, doc="Methods of texts.")
 
     def __new__(cls, data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=None):
         return cls._of(make("index", data, chunk_size, dtype, name=name)._ref)
@@ -56,6 +58,11 @@ class Index(IndexTable, Operators, Protocols, Show, IndexMethods, Entity):
     def nlevels(self):
         """The number of levels."""
         return len(self._meta.levels)
+
+    @property
+    def levels(self):
+        """The distinct labels of each level, ascending."""
+        return [self.get_level_values(k).dropna().unique().sort_values() for k in range(self.nlevels)]
 
     def to_tensor(self, dtype=None):
         """The labels as a tensor."""

@@ -2,7 +2,6 @@
 
 import sys
 
-import numpy as np
 import pandas as pd
 
 from .._core.aggregates import name_of
@@ -17,6 +16,7 @@ from ._chained import warn_if_lone
 from ._chunks import by_chunks
 from ._gen import SeriesMethods
 from ._numpy import _is_tensor
+from .accessors import CategoryMethods, DatetimeMethods, StringMethods
 from .indexers import located, put
 from .local import make
 from .rows import Rows
@@ -52,26 +52,9 @@ class Series(Rows, SeriesMethods, Entity):
 
     dtypes = dtype
 
-    @property
-    def str(self):
-        """Methods of texts."""
-        from .accessors import StringMethods
-
-        return StringMethods(self)
-
-    @property
-    def dt(self):
-        """Methods of times."""
-        from .accessors import DatetimeMethods
-
-        return DatetimeMethods(self)
-
-    @property
-    def cat(self):
-        """Methods of categories."""
-        from .categories import CategoryMethods
-
-        return CategoryMethods(self)
+    str = property(StringMethods, doc="Methods of texts.")
+    dt = property(DatetimeMethods, doc="Methods of times.")
+    cat = property(CategoryMethods, doc="Methods of categories.")
 
     def unique(self):
         """The distinct values, in order of appearance: a tensor; of what no tensor holds the array of pandas, which is fetched."""
@@ -86,10 +69,6 @@ class Series(Rows, SeriesMethods, Entity):
             return self[key]
         except (KeyError, IndexError):
             return default
-
-    def repeat(self, repeats, axis=None):
-        """Every value as many times as said, with its label."""
-        return self.iloc[np.repeat(np.arange(len(self)), np.asarray(repeats)).tolist()]
 
     def __getattr__(self, name):
         if not name.startswith("_") and not hasattr(pd.Series, name) and self._labels(name):
