@@ -38,6 +38,9 @@ func (e *LostError) Error() string { return "chunks " + KeyList(e.Keys) + " are 
 
 // Lost is the LostError in err; nil when there is none.
 func Lost(err error) *LostError {
+	if err == nil { // as most often: nothing is allocated
+		return nil
+	}
 	var l *LostError
 	if errors.As(err, &l) {
 		return l
