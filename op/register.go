@@ -16,6 +16,7 @@ type Doc struct {
 	Summary string // one line, verb or noun first, no final period
 	Methods string // "Tensor.mean Series.mean": where it is a method too; the first input is self
 	Aliases string // other names of the function, "abs"
+	Also    []Name // names in Python that call the function in another way
 	Notes   string // what differs from Like, and the source of the algorithm
 	Text    string // further sentences of the documentation in both languages: shapes, dtypes, errors
 	Go      string // the Go names that are generated: "Roll(a, shift, axis...) Tensor.Roll", see CONTRIBUTING.md; none where they are written by hand
@@ -26,7 +27,7 @@ type Doc struct {
 	// the first input is from here on, "told" what the engine says at once,
 	// "line" a series of a frame, an index of a tensor, else the kind of the first input.
 	// Of several tensors how many: "2", "2 if returned" (else the first alone), "4 asked a b c" (the first,
-	// and of the others those that are true), "rank" of the input, "along axis" one for each axis that is
+	// and of the others those that are true), "rank" of the input, "times N": as many as a parameter says, "along axis" one for each axis that is
 	// named or of the input, alone where there is one, "parts N" views: N of them, or one more where N is a
 	// list, "each" input, "each shape" for each entry of a parameter, "each shape if sparse" (else one),
 	// "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one
@@ -36,6 +37,38 @@ type Doc struct {
 	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
 	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
 	Forms  string   // the forms in which Python takes parameters, "q=numbers axis=ravel"; the default follows from the field's type
+}
+
+// A Name is another name in Python of an operator's function: a function, a method of tensors or a property
+// that calls it with its own first argument and the parameters that both have.
+type Name struct {
+	Sig     string // "asarray(a, dtype=None)"; of a method without self, "Tensor.fill(value)"; of a property "Tensor.mT"
+	Sets    string // arguments of the function as Python source, "axis1=-2, axis2=-1"
+	Summary string
+	Stores  bool // the result is stored in the first argument
+}
+
+// Named splits the name: "Tensor", "reshape", "*shape, order='C'"; of a function class is empty. A property
+// has no call.
+func (n *Name) Named() (class, name, params string, call bool) {
+	name, params, call = strings.Cut(strings.TrimSuffix(n.Sig, ")"), "(")
+	if i := strings.IndexByte(name, '.'); i >= 0 {
+		class, name = name[:i], name[i+1:]
+	}
+	return class, name, params, call
+}
+
+// Names lists aliases and methods, with those that call the function in another way.
+func (d *Doc) Names() (aliases, methods []string) {
+	aliases, methods = strings.Fields(d.Aliases), strings.Fields(d.Methods)
+	for i := range d.Also {
+		if class, name, _, _ := d.Also[i].Named(); class == "" {
+			aliases = append(aliases, name)
+		} else {
+			methods = append(methods, class+"."+name)
+		}
+	}
+	return aliases, methods
 }
 
 // A Method is a method of groups of rows in Python.
@@ -77,7 +110,7 @@ var (
 )
 
 // several is what Gives says of an operator of several tensors.
-var several = regexp.MustCompile(`^(each( \w+( if \w+)?)?|rank|along \w+|parts \w+|[2-9]( if \w+| asked [\w ]+)?|named [\w ]+|[A-Z]\w+ [\w ]+( where .+)?)$`)
+var several = regexp.MustCompile(`^(each( \w+( if \w+)?)?|rank|times \w+|along \w+|parts \w+|[2-9]( if \w+| asked [\w ]+)?|named [\w ]+|[A-Z]\w+ [\w ]+( where .+)?)$`)
 
 // A Def is a registered operator.
 type Def struct {
@@ -175,6 +208,13 @@ func checkForms(d Doc, sig Sig, p any) error {
 	python, err := ParseSig(d.Python, nil)
 	if d.Python != "" && err != nil {
 		return err
+	}
+	for i := range d.Also {
+		if _, name, params, _ := d.Also[i].Named(); d.Also[i].Summary == "" {
+			return fmt.Errorf("%s has no summary", name)
+		} else if _, err := ParseSig(name+"("+params+")", nil); err != nil {
+			return err
+		}
 	}
 	fields := fieldsOf(p)
 	series, err := ParseMethod("series"+d.Series, p)

@@ -38,9 +38,9 @@ func Catalog() []Entry {
 	var out []Entry
 	for _, d := range op.Defs() {
 		e := Entry{
-			Name: d.Doc.Name, Like: d.Doc.Like, Sig: d.Doc.Sig, Summary: d.Doc.Summary, Methods: strings.Fields(d.Doc.Methods),
-			Aliases: strings.Fields(d.Doc.Aliases), Notes: d.Doc.Notes,
+			Name: d.Doc.Name, Like: d.Doc.Like, Sig: d.Doc.Sig, Summary: d.Doc.Summary, Notes: d.Doc.Notes,
 		}
+		e.Aliases, e.Methods = d.Doc.Names()
 		for _, p := range d.Sig.Params {
 			e.Params = append(e.Params, Param{p.Name, string(p.Role), p.Kind, p.Default, p.Call})
 			if p.Role == op.DefaultRole && !idle[p.Name] && d.Doc.Form(p.Name) != "any" {

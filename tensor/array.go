@@ -52,6 +52,19 @@ func init() {
 		Face: "hand", Python: "array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, like=None, chunk_size=None)", Forms: "object=own dtype=own ndmin=own chunk_size=own order=own",
 		Name: "tensor.array", Like: "numpy.array", Sig: "array(object, chunk_size=None)",
 		Summary: "Tensor of given data",
+		Also: []op.Name{
+			{Sig: "asarray(a, dtype=None, order=None, *, device=None, copy=None, like=None, chunk_size=None)", Summary: "Tensor of given data; a tensor stays as it is"},
+			{Sig: "ascontiguousarray(a, dtype=None, *, like=None, chunk_size=None)", Sets: "order='C', copy=None", Summary: "Tensor of given data in C order"},
+			{
+				Sig: "asfortranarray(a, dtype=None, *, like=None, chunk_size=None)", Sets: "order='F', copy=None",
+				Summary: "Tensor of given data that NumPy would hold in Fortran's order, and is fetched so",
+			},
+			{Sig: "asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None)", Summary: "Tensor of given data; a tensor stays as it is"},
+			{Sig: "copy(a, order='K', subok=False)", Summary: "Copy of a tensor: assignment to it leaves the other as it is"},
+			{Sig: "Tensor.copy(order='C')", Summary: "Copy: assignment to it leaves this tensor as it is"},
+			{Sig: "tensor(data=None, dtype=None, order='K', chunk_size=None)", Summary: "Tensor of given data"},
+			{Sig: "from_dataframe(in_df, dtype=None)", Summary: "Tensor of the values of a frame"},
+		},
 	})
 }
 

@@ -24,6 +24,7 @@ func init() {
 	op.Register[copyto](op.Doc{
 		Name: "tensor.copyto", Like: "numpy.copyto", Sig: "copyto(dst, src, casting='same_kind', where=True)", Forms: "dst=stored", Summary: "Elements of a tensor in the places of another one, where a condition is true",
 		Text: "A cast that casting does not allow is an error.", Go: "Copyto(dst, src, Copies)", Notes: "In Go it is another tensor.",
+		Also: []op.Name{{Sig: "Tensor.fill(value)", Sets: "src=value, casting='unsafe'", Summary: "Make all elements of this tensor one value"}},
 	}, copyto{name: "copyto"})
 	op.Register[copyto](op.Doc{
 		Face: "inner", Name: "tensor.put_out", Sig: "put_out(dst, src, casting='same_kind', where=None)", Summary: "Results in the place that a caller has for them",

@@ -320,6 +320,20 @@ func Diag(v any, k ...int) *Tensor {
 	return made(r, v)
 }
 
+// DiagIndices is numpy.diag_indices: Indexes of the main diagonal of a tensor of n places along each of ndim
+// axes.
+func DiagIndices(n int, ndim ...int) []*Tensor {
+	if err := op.Once(ndim); err != nil {
+		return []*Tensor{bad("tensor.diag_indices", err)}
+	}
+	r := &diagIndices{}
+	r.N = n
+	if len(ndim) > 0 {
+		r.Ndim = &ndim[0]
+	}
+	return madeAll(r)
+}
+
 // Diagflat is numpy.diagflat: Matrix with all elements on a diagonal. Elements are in C order, the diagonal
 // lies k above the main one.
 func Diagflat(v any, k int) *Tensor {
@@ -1191,6 +1205,13 @@ func Putmask(a, mask, values any) *Tensor {
 	return made(r, a, mask, values)
 }
 
+// Ravel is numpy.ravel: All elements along one axis. It is a view where the elements lie one behind the
+// other, else a copy.
+func Ravel(a any) *Tensor {
+	r := &ravel{}
+	return shown(r, a)
+}
+
 // RavelMultiIndex is numpy.ravel_multi_index: A place along each axis as places counted over all elements. A
 // mode, raise, wrap or clip, serves all axes, or there is one for each. With mode raise places outside are
 // not looked for.
@@ -1252,6 +1273,16 @@ func Rot90(m any, k int, axes ...int) *Tensor {
 	r.K = &k
 	r.Axes = axes
 	return made(r, m)
+}
+
+// Scalar is tensor without axes. What has axes is an error.
+func Scalar(data any, dtype ...dtype.DType) *Tensor {
+	data = only(data, dtype)
+	r := &noAxes{}
+	if len(dtype) > 0 {
+		r.Dtype = dtype[0]
+	}
+	return made(r, data)
 }
 
 // Select is numpy.select: Elements of the first of several tensors whose condition holds. Where no condition

@@ -20,6 +20,7 @@ func init() {
 		Forms: "axis=ravel",
 		Name:  "tensor.partition", Like: "numpy.partition", Sig: "partition(a, kth, axis=-1, kind='introselect', order=None)",
 		Summary: "Elements along an axis, places kth as sorted", Notes: notes,
+		Also: []op.Name{{Sig: "Tensor.partition(kth, axis=-1, kind='introselect', order=None)", Summary: "Put the elements of this tensor along an axis so that places kth are as sorted", Stores: true}},
 		Go:   "Partition(a, kth, axis...)",
 		Text: "Lesser or equal elements are before each place and others behind.",
 	}, partition{row: "partition"})

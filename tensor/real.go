@@ -36,10 +36,10 @@ func (o *part) Row() string { return o.name }
 
 func init() {
 	op.Register[part](op.Doc{
-		Name: "tensor.real", Like: "numpy.real", Methods: "Tensor.real", Sig: "real(val)", Summary: "Real part of elements",
+		Face: "property", Name: "tensor.real", Like: "numpy.real", Methods: "Tensor.real", Sig: "real(val)", Summary: "Real part of elements",
 	}, part{name: "real"})
 	op.Register[part](op.Doc{
-		Name: "tensor.imag", Like: "numpy.imag", Methods: "Tensor.imag", Sig: "imag(val)", Summary: "Imaginary part of elements",
+		Face: "property", Name: "tensor.imag", Like: "numpy.imag", Methods: "Tensor.imag", Sig: "imag(val)", Summary: "Imaginary part of elements",
 	}, part{name: "imag"})
 }
 

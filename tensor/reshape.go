@@ -18,9 +18,6 @@ func Reshape(a any, shape ...int) *Tensor {
 	return view(&reshape{Shape: shape}, t)
 }
 
-// Ravel is the elements of a in C order along one axis.
-func Ravel(a any) *Tensor { return Reshape(a, -1) }
-
 type reshape struct {
 	Shape []int
 }
@@ -28,8 +25,12 @@ type reshape struct {
 func init() {
 	op.Register[reshape](op.Doc{
 		Face: "hand",
-		Name: "tensor.reshape", Like: "numpy.reshape", Methods: "Tensor.reshape Tensor.ravel Tensor.flatten",
+		Name: "tensor.reshape", Like: "numpy.reshape",
 		Sig: "reshape(a, /, shape, order='C', *, copy=None)", Summary: "Elements in a new shape",
+		Also: []op.Name{
+			{Sig: "Tensor.reshape(*shape, order='C', copy=None)", Summary: "The elements in a new shape; one length may be -1"},
+			{Sig: "Tensor.flatten(order='C')", Sets: "shape=-1, copy=True", Summary: "All elements along one axis, as a copy"},
+		},
 	})
 }
 

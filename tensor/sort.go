@@ -32,6 +32,7 @@ func init() {
 		Forms: "axis=ravel",
 		Name:  "tensor.sort", Like: "numpy.sort", Sig: "sort(a, axis=-1, kind=None, order=None, *, stable=None)",
 		Summary: "Elements in ascending order along an axis",
+		Also:    []op.Name{{Sig: "Tensor.sort(axis=-1, kind=None, order=None, *, stable=None)", Summary: "Put the elements of this tensor in ascending order along an axis", Stores: true}},
 		Notes:   "A long vector is sorted by range partition: samples choose the bounds (Frazer and McKellar, Samplesort, 1970).",
 	})
 }

@@ -16,6 +16,10 @@ func init() {
 		Summary: "Tensor with two axes exchanged",
 		Go:      "Swapaxes Tensor.Swapaxes(axis1, axis2)",
 		Text:    "It is a view: what is assigned to it is assigned to a.",
+		Also: []op.Name{
+			{Sig: "matrix_transpose(x, /)", Sets: "axis1=-2, axis2=-1", Summary: "The last two axes changed over"},
+			{Sig: "Tensor.mT", Sets: "axis1=-2, axis2=-1", Summary: "The last two axes changed over"},
+		},
 	})
 }
 

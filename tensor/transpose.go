@@ -26,8 +26,12 @@ type transpose struct {
 
 func init() {
 	op.Register[transpose](op.Doc{
-		Name: "tensor.transpose", Like: "numpy.transpose", Aliases: "permute_dims", Methods: "Tensor.transpose Tensor.T",
+		Name: "tensor.transpose", Like: "numpy.transpose", Aliases: "permute_dims",
 		Sig: "transpose(a, axes=None)", Summary: "Tensor with permuted axes",
+		Also: []op.Name{
+			{Sig: "Tensor.transpose(*axes)", Summary: "The axes in another order, reversed by default"},
+			{Sig: "Tensor.T", Summary: "The axes in reverse order"},
+		},
 	})
 }
 

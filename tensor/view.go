@@ -25,19 +25,23 @@ func readOnly() error { return errs.New(errs.Invalid, "assignment destination is
 // Copy is the elements of t as a tensor of its own: assigning to either leaves the other as it is.
 func (t *Tensor) Copy() *Tensor { return Of(t.Value()) }
 
-// detached lets go of the base where NumPy would have made a copy: of a reshape that no strides show.
+// detached lets go of the base where NumPy would have made a copy: of a reshape that no strides show, and of
+// all elements along one axis that do not lie in one piece.
 func (t *Tensor) detached() bool {
 	o, ok := t.shows.(*reshape)
-	if !ok || t.base.base == nil {
+	if _, flat := t.shows.(*ravel); !ok && !flat || t.base.base == nil {
 		return false
 	}
-	if a, ok := laidOut(t.base); ok {
-		if _, ok := reshaped(o, a); ok {
-			return false
-		}
+	a, ok := laidOut(t.base)
+	if ok && o != nil {
+		_, ok = reshaped(o, a)
+	} else if ok {
+		ok = a.Contiguous()
 	}
-	t.base = nil
-	return true
+	if !ok {
+		t.base = nil
+	}
+	return !ok
 }
 
 // reshaped is a in the shape that o asks for; false where that takes a copy.
@@ -63,6 +67,8 @@ func laidOut(t *Tensor) (*nd.Array, bool) {
 	switch o := t.shows.(type) {
 	case *reshape:
 		return reshaped(o, a)
+	case *ravel:
+		return a.Reshape(a.Size())
 	case *part:
 		if t.base.DType().IsComplex() {
 			a = &nd.Array{DType: a.DType, Shape: a.Shape, Strides: slices.Clone(a.Strides)}

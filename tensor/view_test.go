@@ -3,6 +3,7 @@ package tensor_test
 import (
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/nd"
@@ -41,4 +42,32 @@ func TestACopyIsNoView(t *testing.T) {
 	c.Set(9, tensor.At(0))
 	marstest.Check(t, "the base", a, nd.Of([]float64{1, 2, 3, 4}, 2, 2))
 	marstest.Check(t, "the copy", c, nd.Of([]float64{9, 9, 2, 4}, 2, 2))
+}
+
+func TestElementsAlongOneAxisAreAViewWhereTheyLieInOnePiece(t *testing.T) {
+	a := tensor.Array([]float64{1, 2, 3, 4}, 2, 2)
+	rows := tensor.Ravel(a)
+	rows.Set(9, tensor.At(1))
+	marstest.Check(t, "the base", a, nd.Of([]float64{1, 9, 3, 4}, 2, 2))
+	v := tensor.Arange(0, 6, 1)
+	every := v.Get(tensor.Slice(0, 6).Every(2))
+	tensor.Ravel(every).Set(7, tensor.At(0))
+	marstest.Check(t, "elements that do not", every, vector[int64](0, 2, 4))
+	tensor.Reshape(every, 3).Set(7, tensor.At(0))
+	marstest.Check(t, "in a shape", every, vector[int64](7, 2, 4))
+	tensor.Ravel(tensor.Ravel(rows)).Set(5, tensor.At(0))
+	marstest.Check(t, "twice", a, nd.Of([]float64{5, 9, 3, 4}, 2, 2))
+}
+
+func TestScalarAndDiagIndices(t *testing.T) {
+	marstest.Check(t, "scalar", tensor.Scalar(3, dtype.Float32), nd.Scalar(float32(3)))
+	marstest.Check(t, "scalar of a list", tensor.Scalar(vector(1.0, 2)), errs.Type)
+	at := tensor.DiagIndices(3, 3)
+	if len(at) != 3 {
+		t.Fatalf("%d indexes", len(at))
+	}
+	marstest.Check(t, "diag_indices", at[2], vector[int64](0, 1, 2))
+	for _, bad := range tensor.DiagIndices(3, 0) {
+		marstest.Check(t, "no axis", bad, errs.Invalid)
+	}
 }

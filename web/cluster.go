@@ -36,8 +36,9 @@ func (s *Server) GetServer(context.Context, *marsv1.GetServerRequest) (*marsv1.G
 // registry is the operators that are linked into this program.
 func registry() (out []*marsv1.Operator) {
 	for _, d := range op.Defs() {
+		_, methods := d.Doc.Names()
 		out = append(out, &marsv1.Operator{
-			Name: d.Doc.Name, Signature: d.Doc.Sig, Summary: d.Doc.Summary, Like: d.Doc.Like, Since: graph.Opset, Methods: strings.Fields(d.Doc.Methods),
+			Name: d.Doc.Name, Signature: d.Doc.Sig, Summary: d.Doc.Summary, Like: d.Doc.Like, Since: graph.Opset, Methods: methods,
 		})
 	}
 	return out

@@ -48,6 +48,7 @@ var generated = map[string]bool{
 	"in":     true, // in:table: an input that the named function of _core/forms.py makes
 	"for":    true, // for:ddof: another name of the parameter ddof
 	"here":   true, // of the first input: of a single value, a list or an array pandas' own function answers
+	"read":   true, // of order: the first input is read in that order
 	"each":   true, // of the only parameter: views, one of each argument
 	"line":   true, // values one after the other: a single one is left to pandas, a list is an index
 	"kind":   true, // of a field that no signature names: whether the first input is a series

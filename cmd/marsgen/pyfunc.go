@@ -320,6 +320,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		lines = append([]string{fmt.Sprintf("if _forms.single(%s):", f.params[0].Name), fmt.Sprintf("    return _forms.here(%q, locals())", f.name)}, lines...)
 	}
 	lines = append(lines, f.instead()...)
+	if f.def.Doc.Form("order") == "read" {
+		lines = append(lines, fmt.Sprintf("%s = _read(%[1]s, order)", f.params[0].Name))
+	}
 	if len(f.params) > 0 && f.def.Doc.Form(f.params[0].Name) == "here" {
 		lines = append(lines,
 			fmt.Sprintf("if (theirs := _forms.theirs(%s)) is not None:", f.params[0].Name), fmt.Sprintf("    return theirs.%s(%s)", f.name, passed(f.params, 0, "")))
@@ -532,6 +535,8 @@ func (f *pyFunc) several(gives string) []string {
 		return []string{fmt.Sprintf("return _parts(%q, ins, attrs, %s)", f.def.Doc.Name, rest)}
 	case first == "along":
 		return []string{fmt.Sprintf("return _along(%q, ins, attrs, %q)", f.def.Doc.Name, rest)}
+	case first == "times":
+		return []string{"return " + many(rest)}
 	case first == "rank":
 		return []string{"return " + many("ins[0].ndim or 1")}
 	case first == "each" && strings.Contains(rest, " if "):
@@ -583,7 +588,7 @@ func (f *pyFunc) laid() bool {
 		if q.Name == "casting" && traitsOf(f.def.New()).scalars {
 			return false
 		}
-		order = order || q.Name == "order" && q.Default != "None" && q.Role == op.DefaultRole
+		order = order || q.Name == "order" && f.def.Doc.Form("order") != "read" && q.Default != "None" && q.Role == op.DefaultRole
 	}
 	return order
 }

@@ -24,7 +24,7 @@ func groupMethods() ([]method, error) {
 				sig.Params[i].Name = spelling(&of.Doc, sig.Params[i].Name)
 			}
 			f := &pyFunc{def: &of, params: sig.Params, name: sig.Calls[0], frame: true, group: m}
-			out = append(out, method{f.name, f})
+			out = append(out, method{name: f.name, f: f})
 		}
 	}
 	return out, nil

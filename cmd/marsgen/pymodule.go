@@ -179,19 +179,28 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 		for _, name := range strings.Fields(d.Doc.Methods) {
 			i := strings.LastIndexByte(name, '.')
 			if !strings.HasPrefix(name[i+1:], "__") {
-				methods[name[:i]] = append(methods[name[:i]], method{name[i+1:], f})
+				methods[name[:i]] = append(methods[name[:i]], method{name: name[i+1:], f: f})
+			}
+		}
+		others, err := f.also()
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", d.Doc.Name, err)
+		}
+		for _, a := range others {
+			if a.class != "" {
+				methods[a.class] = append(methods[a.class], method{a.name, f, a})
 			}
 		}
 		types := fieldTypes(d.New())
 		switch {
 		case d.Doc.OfUfunc():
 		case tr.seeded:
-			methods["Random"] = append(methods["Random"], method{f.name, f})
+			methods["Random"] = append(methods["Random"], method{name: f.name, f: f})
 		case accessor:
 		case len(f.tail) > 0 && d.Doc.Groups != nil:
 		case len(f.tail) > 0:
 			class := title(d.Sig.Calls[0])
-			methods[class] = append(methods[class], method{d.Sig.Calls[1], f})
+			methods[class] = append(methods[class], method{name: d.Sig.Calls[1], f: f})
 		default:
 			body, err := f.body("")
 			if err != nil {
@@ -208,6 +217,14 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 				public = append(public, a)
 				if strings.HasPrefix(d.Doc.Like, "numpy.") {
 					like = append(like, fmt.Sprintf("    %q: %s,\n", d.Doc.Like[:strings.LastIndexByte(d.Doc.Like, '.')+1]+a, a))
+				}
+			}
+			for _, a := range others {
+				if a.class == "" {
+					w.both("\n\n")
+					a.write(w, "")
+					public = append(public, a.name)
+					like = append(like, fmt.Sprintf("    \"numpy.%s\": %[1]s,\n", a.name))
 				}
 			}
 			if strings.HasPrefix(d.Doc.Like, "numpy.") || strings.HasPrefix(d.Doc.Like, "scipy.") {
@@ -275,7 +292,7 @@ func (m *pyModule) imports(w *pyWriter) {
 		at := m.up[:len(m.up)-1]
 		fmt.Fprintf(c, "from %s_as import into as _into\nfrom %s_as import into_all as _into_all\nfrom %s_as import ordered as _ordered\nfrom %s_as import scalars as _scalars\n", at, at, at, at)
 		fmt.Fprintf(c, "from %s_as import draws as _draws\n", at)
-		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom %s_views import each as _each\nfrom %s_views import parts as _parts\nfrom %s_views import view as _view\n", at, at, at, at, at)
+		fmt.Fprintf(c, "from %s_as import tensor as _t\nfrom %s_as import tensors as _ts\nfrom %s_views import each as _each\nfrom %s_views import parts as _parts\nfrom %s_views import read as _read\nfrom %s_views import view as _view\n", at, at, at, at, at, at)
 		if slices.ContainsFunc(m.defs, func(d *op.Def) bool { return d.Doc.Face == "hand" }) {
 			fmt.Fprintf(c, "from . import _hand\n")
 		}
@@ -294,7 +311,7 @@ func (m *pyModule) imports(w *pyWriter) {
 // forms reports that a function calls forms of several parameters.
 func (m *pyModule) forms() bool {
 	return slices.ContainsFunc(m.defs, func(d *op.Def) bool {
-		return (strings.Contains(d.Doc.Forms, ":") || strings.Contains(d.Doc.Forms, "=line")) && d.Doc.Name != "tensor.eye" || strings.Contains(fmt.Sprint(fieldTypes(d.New())), "op.Written")
+		return (strings.Contains(d.Doc.Forms, ":") || len(d.Doc.Also) > 0 || strings.Contains(d.Doc.Forms, "=line")) && d.Doc.Name != "tensor.eye" || strings.Contains(fmt.Sprint(fieldTypes(d.New())), "op.Written")
 	})
 }
 
@@ -302,6 +319,7 @@ func (m *pyModule) forms() bool {
 type method struct {
 	name string
 	f    *pyFunc
+	also *pyName // that calls it in another way
 }
 
 // classes writes the classes that the handles derive from, with their methods.
@@ -346,6 +364,8 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		w.def("    ", e.name, signature(ps, skip, true, noHint), signature(ps, skip, true, f.hint(types)), result, doc, body, deco)
 	}
 	switch {
+	case e.also != nil:
+		e.also.write(w, "    ")
 	case f.group != nil:
 		body, err := f.groupBody()
 		if err != nil {
@@ -415,6 +435,10 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		}
 		body := []string{fmt.Sprintf("return %s(%s)", f.name, passed(f.params, 1, "self"))}
 		plain(f.params, 1, body, deco, f.result(class))
+		if _, shows := f.def.New().(op.Viewer); shows && deco != "" { // what is assigned to it is assigned to what it shows
+			w.both("\n")
+			w.def("    ", e.name, "self, value", "self, value: Any", "None", []string{"Assign to " + strings.ToLower(f.def.Doc.Summary[:1]) + f.def.Doc.Summary[1:] + "."}, []string{f.name + "(self)[...] = value"}, "@"+e.name+".setter")
+		}
 	}
 	return nil
 }

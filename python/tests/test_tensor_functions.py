@@ -266,9 +266,10 @@ CALLS = {
         lambda m, f: list(m.unstack(f(a[:0]))),
         lambda m, f: list(m.unstack(f(a), axis=1)),
     ],
-    # of mars.tensor._more
+    # beside them
     "array_split": [lambda m, f: m.array_split(f(v), 3), lambda m, f: m.array_split(f(a), [2, 4], axis=1)],
     "asarray": [lambda m, f: m.asarray([1.5, 2])],
+    "asanyarray": [lambda m, f: m.asanyarray(f(a)), lambda m, f: m.asanyarray([1.5, 2], dtype=np.float32)],
     "ascontiguousarray": [lambda m, f: m.ascontiguousarray(f(a))],
     "asfortranarray": [lambda m, f: m.asfortranarray(f(a))],
     "broadcast_arrays": [lambda m, f: m.broadcast_arrays(f(a), f(b[0]))],

@@ -80,6 +80,11 @@ def label_or_none(attrs, name, value, given):
             attrs[name] = _a.label(value)
 
 
+def spread(values):
+    """Arguments that are given one by one, or as one sequence; None without any."""
+    return values[0] if len(values) == 1 else values or None
+
+
 def inverse(attrs, name, value, opposite):
     """A switch whose field has the opposite meaning."""
     if not value:

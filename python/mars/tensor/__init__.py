@@ -10,25 +10,12 @@ from ._grids import *  # noqa: F403
 from ._grids import __all__ as _gridded
 from ._more import *  # noqa: F403
 from ._more import __all__ as _composed
-from ._more import make as tensor  # noqa: F401
-from ._ufunc import ufunc
+from ._ufunc import ufunc  # noqa: F401
 from .core import Tensor
 
-from . import fft, linalg, random, spatial, special, stats  # isort: skip
+from . import fft, linalg, random, spatial, special, stats  # isort: skip  # noqa: F401
 
-__all__ = [
-    *_generated,
-    *_composed,
-    *_gridded,
-    "Tensor",
-    "ufunc",
-    "fft",
-    "linalg",
-    "random",
-    "spatial",
-    "special",
-    "stats",
-]
+__all__ = [*_generated, *_composed, *_gridded, *"Tensor ufunc fft linalg random spatial special stats".split()]
 
 # Classes, limits and rules of NumPy's own that programs hand to these, or look at.
 _of_numpy = """e inf nan newaxis pi bool dtype errstate geterr seterr finfo iinfo can_cast promote_types min_scalar_type isdtype issubdtype euler_gamma broadcast_shapes index_exp s_ ndindex

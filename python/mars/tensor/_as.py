@@ -102,9 +102,16 @@ def draws(values):
 
 
 def into(out, r, casting="same_kind", ufunc=None, where=True):
-    """Store r in the tensor or array out, and give out: the parameter out of NumPy's functions. TypeError where casting does not allow it."""
+    """Store r in the tensor or array out, and give out: the parameter out of NumPy's functions. Without out r, and zeros where a condition is false.
+
+    TypeError where casting does not allow it.
+    """
     if isinstance(out, tuple):
         (out,) = out
+    if out is None and where is True:
+        return r
+    if out is None:
+        out = one("tensor.broadcast_with", (one("tensor.zeros_like", (r,)), tensor(where)))
     if isinstance(out, np.ndarray):
         rule = casting if ufunc else "unsafe"  # reductions store in arrays of any dtype
         np.copyto(out, r.to_numpy(), rule, where if where is True else np.asarray(where))
@@ -129,4 +136,4 @@ def into_all(out, results):
     out = out if isinstance(out, tuple) else (out,)
     if all(o is None for o in out):
         return results
-    return tuple(r if o is None else into(o, r) for o, r in zip(out + (None,) * (len(results) - len(out)), results))
+    return tuple(into(o, r) for o, r in zip(out + (None,) * (len(results) - len(out)), results))

@@ -23,6 +23,7 @@ from ._as import tensor as _t
 from ._as import tensors as _ts
 from ._views import each as _each
 from ._views import parts as _parts
+from ._views import read as _read
 from ._views import view as _view
 from . import _hand
 from ._ufunc import ufunc as _ufunc
@@ -300,6 +301,41 @@ def array(object, dtype=None, *, copy=True, order='K', subok=False, ndmin=0, lik
         like=like,
         chunk_size=chunk_size,
     )
+
+
+def asarray(a, dtype=None, order=None, *, device=None, copy=None, like=None, chunk_size=None):
+    """Tensor of given data; a tensor stays as it is."""
+    return array(a, dtype=dtype, order=order, copy=copy, like=like, chunk_size=chunk_size)
+
+
+def ascontiguousarray(a, dtype=None, *, like=None, chunk_size=None):
+    """Tensor of given data in C order."""
+    return array(a, dtype=dtype, like=like, chunk_size=chunk_size, order='C', copy=None)
+
+
+def asfortranarray(a, dtype=None, *, like=None, chunk_size=None):
+    """Tensor of given data that NumPy would hold in Fortran's order, and is fetched so."""
+    return array(a, dtype=dtype, like=like, chunk_size=chunk_size, order='F', copy=None)
+
+
+def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
+    """Tensor of given data; a tensor stays as it is."""
+    return array(a, dtype=dtype, order=order, copy=copy, like=like)
+
+
+def copy(a, order='K', subok=False):
+    """Copy of a tensor: assignment to it leaves the other as it is."""
+    return array(a, order=order, subok=subok)
+
+
+def tensor(data=None, dtype=None, order='K', chunk_size=None):
+    """Tensor of given data."""
+    return array(data, dtype=dtype, order=order, chunk_size=chunk_size)
+
+
+def from_dataframe(in_df, dtype=None):
+    """Tensor of the values of a frame."""
+    return array(in_df, dtype=dtype)
 
 
 def array_equal(a1, a2, equal_nan=False):
@@ -885,6 +921,19 @@ def diag(v, k=0):
         attrs["k"] = _a.integer(k)
     ins = [_t(v)]
     return _one("tensor.diag", ins, attrs)
+
+
+def diag_indices(n, ndim=2):
+    """Indexes of the main diagonal of a tensor of n places along each of ndim axes.
+
+    Same as numpy.diag_indices.
+    """
+    attrs = {}
+    attrs["n"] = _a.integer(n)
+    if ndim != 2:
+        attrs["ndim"] = _a.integer(ndim)
+    ins = []
+    return _many("tensor.diag_indices", ins, attrs, ndim)
 
 
 def diagflat(v, k=0):
@@ -2877,6 +2926,19 @@ rad2deg = _ufunc("rad2deg", 1, 1, "e->e f->f d->d", None, "Convert angles from r
 radians = _ufunc("radians", 1, 1, "e->e f->f d->d", None, "Convert angles from degrees to radians")
 
 
+def ravel(a, order='C'):
+    """All elements along one axis.
+
+    It is a view where the elements lie one behind the other, else a copy.
+
+    Same as numpy.ravel.
+    """
+    a = _read(a, order)
+    attrs = {}
+    ins = [_t(a)]
+    return _view("tensor.ravel", ins, attrs)
+
+
 def ravel_multi_index(multi_index, dims, mode='raise', order='C'):
     """A place along each axis as places counted over all elements.
 
@@ -3055,6 +3117,22 @@ around = round
 
 
 round_ = round
+
+
+def scalar(data, dtype=None, gpu=None):
+    """Tensor without axes.
+
+    What has axes is an error.
+
+    Taken at their defaults only: gpu.
+    """
+    if gpu is not None:
+        _refuse("mars.tensor.scalar", "gpu")
+    attrs = {}
+    if dtype is not None:
+        attrs["dtype"] = _a.dtype(dtype)
+    ins = [_t(data)]
+    return _one("tensor.scalar", ins, attrs)
 
 
 def searchsorted(a, v, side='left', sorter=None):
@@ -3307,6 +3385,11 @@ def swapaxes(a, axis1, axis2):
     attrs["axis2"] = _a.integer(axis2)
     ins = [_t(a)]
     return _view("tensor.swapaxes", ins, attrs)
+
+
+def matrix_transpose(x, /):
+    """The last two axes changed over."""
+    return swapaxes(x, axis1=-2, axis2=-1)
 
 
 def take(a, indices, axis=None, out=None, mode='raise'):
@@ -3884,12 +3967,10 @@ class TensorMethods:
 
     __slots__ = ()
 
-    def T(self, axes=None):
-        """Tensor with permuted axes.
-
-        Same as numpy.transpose.
-        """
-        return transpose(self, axes)
+    @property
+    def T(self):
+        """The axes in reverse order."""
+        return transpose(self)
 
     def all(self, axis=None, out=None, keepdims=False, *, where=None):
         """Whether all elements along axes are true.
@@ -4004,6 +4085,10 @@ class TensorMethods:
             signature=signature,
         )
 
+    def copy(self, order='C'):
+        """Copy: assignment to it leaves this tensor as it is."""
+        return array(self, order=order)
+
     def cumprod(self, axis=None, dtype=None, out=None):
         """Running product along an axis.
 
@@ -4035,19 +4120,31 @@ class TensorMethods:
         """
         return dot(self, b, out)
 
-    def flatten(self, shape, order='C', *, copy=None):
-        """Elements in a new shape.
+    def fill(self, value):
+        """Make all elements of this tensor one value."""
+        return copyto(self, src=value, casting='unsafe')
 
-        Same as numpy.reshape.
-        """
-        return reshape(self, shape, order, copy=copy)
+    def flatten(self, order='C'):
+        """All elements along one axis, as a copy."""
+        return reshape(self, order=order, shape=-1, copy=True)
 
+    @property
     def imag(self):
         """Imaginary part of elements.
 
         Same as numpy.imag.
         """
         return imag(self)
+
+    @imag.setter
+    def imag(self, value):
+        """Assign to imaginary part of elements."""
+        imag(self)[...] = value
+
+    @property
+    def mT(self):
+        """The last two axes changed over."""
+        return swapaxes(self, axis1=-2, axis2=-1)
 
     def max(self, axis=None, out=None, keepdims=False, initial=None, where=None):
         """Largest element along axes; NaN wins.
@@ -4085,6 +4182,10 @@ class TensorMethods:
         """
         return nonzero(self)
 
+    def partition(self, kth, axis=-1, kind='introselect', order=None):
+        """Put the elements of this tensor along an axis so that places kth are as sorted."""
+        _into(self, partition(self, kth=kth, axis=axis, kind=kind, order=order))
+
     def prod(self, axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None):
         """Product of elements along axes.
 
@@ -4104,19 +4205,27 @@ class TensorMethods:
         """
         return ptp(self, axis, out, keepdims)
 
-    def ravel(self, shape, order='C', *, copy=None):
-        """Elements in a new shape.
+    def ravel(self, order='C'):
+        """All elements along one axis.
 
-        Same as numpy.reshape.
+        It is a view where the elements lie one behind the other, else a copy.
+
+        Same as numpy.ravel.
         """
-        return reshape(self, shape, order, copy=copy)
+        return ravel(self, order)
 
+    @property
     def real(self):
         """Real part of elements.
 
         Same as numpy.real.
         """
         return real(self)
+
+    @real.setter
+    def real(self, value):
+        """Assign to real part of elements."""
+        real(self)[...] = value
 
     def rechunk(self, chunk_size):
         """Tensor cut into other chunks."""
@@ -4132,12 +4241,9 @@ class TensorMethods:
         """
         return repeat(self, repeats, axis)
 
-    def reshape(self, shape, order='C', *, copy=None):
-        """Elements in a new shape.
-
-        Same as numpy.reshape.
-        """
-        return reshape(self, shape, order, copy=copy)
+    def reshape(self, *shape, order='C', copy=None):
+        """The elements in a new shape; one length may be -1."""
+        return reshape(self, shape=_forms.spread(shape), order=order, copy=copy)
 
     def round(self, decimals=0, out=None):
         """Elements rounded to a number of decimals.
@@ -4154,6 +4260,10 @@ class TensorMethods:
         Taken at their defaults only: sorter.
         """
         return searchsorted(self, v, side, sorter)
+
+    def sort(self, axis=-1, kind=None, order=None, *, stable=None):
+        """Put the elements of this tensor in ascending order along an axis."""
+        _into(self, sort(self, axis=axis, kind=kind, order=order, stable=stable))
 
     def squeeze(self, axis=None):
         """Tensor without axes of length 1.
@@ -4206,12 +4316,9 @@ class TensorMethods:
         """
         return trace(self, offset, axis1, axis2, dtype, out)
 
-    def transpose(self, axes=None):
-        """Tensor with permuted axes.
-
-        Same as numpy.transpose.
-        """
-        return transpose(self, axes)
+    def transpose(self, *axes):
+        """The axes in another order, reversed by default."""
+        return transpose(self, axes=_forms.spread(axes))
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=None):
         """Variance along axes.
@@ -4252,6 +4359,13 @@ LIKE = {
     "numpy.argpartition": argpartition,
     "numpy.argsort": argsort,
     "numpy.argwhere": argwhere,
+    "numpy.asarray": asarray,
+    "numpy.ascontiguousarray": ascontiguousarray,
+    "numpy.asfortranarray": asfortranarray,
+    "numpy.asanyarray": asanyarray,
+    "numpy.copy": copy,
+    "numpy.tensor": tensor,
+    "numpy.from_dataframe": from_dataframe,
     "numpy.array": array,
     "numpy.array_equal": array_equal,
     "numpy.array_equiv": array_equiv,
@@ -4299,6 +4413,7 @@ LIKE = {
     "numpy.degrees": degrees,
     "numpy.delete": delete,
     "numpy.diag": diag,
+    "numpy.diag_indices": diag_indices,
     "numpy.diagflat": diagflat,
     "numpy.diagonal": diagonal,
     "numpy.diff": diff,
@@ -4452,6 +4567,7 @@ LIKE = {
     "numpy.quantile": quantile,
     "numpy.rad2deg": rad2deg,
     "numpy.radians": radians,
+    "numpy.ravel": ravel,
     "numpy.ravel_multi_index": ravel_multi_index,
     "numpy.real": real,
     "numpy.reciprocal": reciprocal,
@@ -4488,6 +4604,7 @@ LIKE = {
     "numpy.std": std,
     "numpy.subtract": subtract,
     "numpy.sum": sum,
+    "numpy.matrix_transpose": matrix_transpose,
     "numpy.swapaxes": swapaxes,
     "numpy.take": take,
     "numpy.take_along_axis": take_along_axis,
@@ -4560,6 +4677,10 @@ __all__ = [
     "array_equal",
     "array_equiv",
     "array_split",
+    "asanyarray",
+    "asarray",
+    "ascontiguousarray",
+    "asfortranarray",
     "asin",
     "asinh",
     "astype",
@@ -4595,6 +4716,7 @@ __all__ = [
     "conj",
     "conjugate",
     "convolve",
+    "copy",
     "copysign",
     "copyto",
     "corrcoef",
@@ -4612,6 +4734,7 @@ __all__ = [
     "degrees",
     "delete",
     "diag",
+    "diag_indices",
     "diagflat",
     "diagonal",
     "diff",
@@ -4646,6 +4769,7 @@ __all__ = [
     "fmin",
     "fmod",
     "frexp",
+    "from_dataframe",
     "full",
     "full_like",
     "gcd",
@@ -4704,6 +4828,7 @@ __all__ = [
     "logical_xor",
     "logspace",
     "matmul",
+    "matrix_transpose",
     "matvec",
     "max",
     "maximum",
@@ -4762,6 +4887,7 @@ __all__ = [
     "quantile",
     "rad2deg",
     "radians",
+    "ravel",
     "ravel_multi_index",
     "real",
     "rechunk",
@@ -4777,6 +4903,7 @@ __all__ = [
     "rot90",
     "round",
     "round_",
+    "scalar",
     "searchsorted",
     "select",
     "setdiff1d",
@@ -4801,6 +4928,7 @@ __all__ = [
     "take_along_axis",
     "tan",
     "tanh",
+    "tensor",
     "tensordot",
     "tile",
     "topk",

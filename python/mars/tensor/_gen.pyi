@@ -147,6 +147,44 @@ def array(
 ) -> Any: ...
 
 
+def asarray(
+    a: Any,
+    dtype: Any = ...,
+    order: Any = ...,
+    *,
+    device: Any = ...,
+    copy: Any = ...,
+    like: Any = ...,
+    chunk_size: Any = ...,
+) -> Any: ...
+
+
+def ascontiguousarray(a: Any, dtype: Any = ..., *, like: Any = ..., chunk_size: Any = ...) -> Any: ...
+
+
+def asfortranarray(a: Any, dtype: Any = ..., *, like: Any = ..., chunk_size: Any = ...) -> Any: ...
+
+
+def asanyarray(
+    a: Any,
+    dtype: Any = ...,
+    order: Any = ...,
+    *,
+    device: Any = ...,
+    copy: Any = ...,
+    like: Any = ...,
+) -> Any: ...
+
+
+def copy(a: Any, order: Any = ..., subok: Any = ...) -> Any: ...
+
+
+def tensor(data: Any = ..., dtype: Any = ..., order: Any = ..., chunk_size: Any = ...) -> Any: ...
+
+
+def from_dataframe(in_df: Any, dtype: Any = ...) -> Any: ...
+
+
 def array_equal(a1: TensorLike, a2: TensorLike, equal_nan: bool = ...) -> Tensor: ...
 
 
@@ -357,6 +395,9 @@ def delete(arr: TensorLike, obj: TensorLike, axis: int | None = ...) -> Tensor: 
 
 
 def diag(v: TensorLike, k: int = ...) -> Tensor: ...
+
+
+def diag_indices(n: int, ndim: int = ...) -> tuple[Tensor, ...]: ...
 
 
 def diagflat(v: TensorLike, k: int = ...) -> Tensor: ...
@@ -1162,6 +1203,9 @@ rad2deg: _ufunc
 radians: _ufunc
 
 
+def ravel(a: TensorLike, order: Any = ...) -> Tensor: ...
+
+
 def ravel_multi_index(
     multi_index: Any,
     dims: int | Sequence[int],
@@ -1219,6 +1263,9 @@ around = round
 
 
 round_ = round
+
+
+def scalar(data: TensorLike, dtype: DTypeLike | None = ..., gpu: Any = ...) -> Tensor: ...
 
 
 def searchsorted(a: TensorLike, v: TensorLike, side: str = ..., sorter: Any = ...) -> Tensor: ...
@@ -1305,6 +1352,9 @@ def sum(
 
 
 def swapaxes(a: TensorLike, axis1: int, axis2: int) -> Tensor: ...
+
+
+def matrix_transpose(x: Any, /) -> Any: ...
 
 
 def take(
@@ -1511,7 +1561,8 @@ def zeros_like(
 
 
 class TensorMethods:
-    def T(self, axes: int | Sequence[int] | None = ...) -> Tensor: ...
+    @property
+    def T(self) -> Tensor: ...
     def all(
         self,
         axis: int | Sequence[int] | None = ...,
@@ -1572,12 +1623,20 @@ class TensorMethods:
         subok: Any = ...,
         signature: Any = ...,
     ) -> Tensor: ...
+    def copy(self, order: Any = ...) -> Any: ...
     def cumprod(self, axis: int | None = ..., dtype: DTypeLike | None = ..., out: Tensor | None = ...) -> Tensor: ...
     def cumsum(self, axis: int | None = ..., dtype: DTypeLike | None = ..., out: Tensor | None = ...) -> Tensor: ...
     def diagonal(self, offset: int = ..., axis1: int = ..., axis2: int = ...) -> Tensor: ...
     def dot(self, b: TensorLike, out: Tensor | None = ...) -> Tensor: ...
-    def flatten(self, shape: Any, order: Any = ..., *, copy: Any = ...) -> Any: ...
+    def fill(self, value: Any) -> Any: ...
+    def flatten(self, order: Any = ...) -> Any: ...
+    @property
     def imag(self) -> Tensor: ...
+
+    @imag.setter
+    def imag(self, value: Any) -> None: ...
+    @property
+    def mT(self) -> Tensor: ...
     def max(
         self,
         axis: int | Sequence[int] | None = ...,
@@ -1604,6 +1663,7 @@ class TensorMethods:
         where: Any = ...,
     ) -> Tensor: ...
     def nonzero(self) -> tuple[Tensor, ...]: ...
+    def partition(self, kth: Any, axis: Any = ..., kind: Any = ..., order: Any = ...) -> Any: ...
     def prod(
         self,
         axis: int | Sequence[int] | None = ...,
@@ -1614,13 +1674,18 @@ class TensorMethods:
         where: Any = ...,
     ) -> Tensor: ...
     def ptp(self, axis: int | Sequence[int] | None = ..., out: Tensor | None = ..., keepdims: bool = ...) -> Tensor: ...
-    def ravel(self, shape: Any, order: Any = ..., *, copy: Any = ...) -> Any: ...
+    def ravel(self, order: Any = ...) -> Tensor: ...
+    @property
     def real(self) -> Tensor: ...
+
+    @real.setter
+    def real(self, value: Any) -> None: ...
     def rechunk(self, chunk_size: int | Sequence[int]) -> Tensor: ...
     def repeat(self, repeats: int | Sequence[int], axis: int | None = ...) -> Tensor: ...
-    def reshape(self, shape: Any, order: Any = ..., *, copy: Any = ...) -> Any: ...
+    def reshape(self, *shape: Any, order: Any = ..., copy: Any = ...) -> Any: ...
     def round(self, decimals: int = ..., out: Tensor | None = ...) -> Tensor: ...
     def searchsorted(self, v: TensorLike, side: str = ..., sorter: Any = ...) -> Tensor: ...
+    def sort(self, axis: Any = ..., kind: Any = ..., order: Any = ..., *, stable: Any = ...) -> Any: ...
     def squeeze(self, axis: int | Sequence[int] | None = ...) -> Tensor: ...
     def std(
         self,
@@ -1659,7 +1724,7 @@ class TensorMethods:
         dtype: DTypeLike | None = ...,
         out: Tensor | None = ...,
     ) -> Tensor: ...
-    def transpose(self, axes: int | Sequence[int] | None = ...) -> Tensor: ...
+    def transpose(self, *axes: Any) -> Any: ...
     def var(
         self,
         axis: int | Sequence[int] | None = ...,
@@ -1706,6 +1771,10 @@ __all__ = [
     "array_equal",
     "array_equiv",
     "array_split",
+    "asanyarray",
+    "asarray",
+    "ascontiguousarray",
+    "asfortranarray",
     "asin",
     "asinh",
     "astype",
@@ -1741,6 +1810,7 @@ __all__ = [
     "conj",
     "conjugate",
     "convolve",
+    "copy",
     "copysign",
     "copyto",
     "corrcoef",
@@ -1758,6 +1828,7 @@ __all__ = [
     "degrees",
     "delete",
     "diag",
+    "diag_indices",
     "diagflat",
     "diagonal",
     "diff",
@@ -1792,6 +1863,7 @@ __all__ = [
     "fmin",
     "fmod",
     "frexp",
+    "from_dataframe",
     "full",
     "full_like",
     "gcd",
@@ -1850,6 +1922,7 @@ __all__ = [
     "logical_xor",
     "logspace",
     "matmul",
+    "matrix_transpose",
     "matvec",
     "max",
     "maximum",
@@ -1908,6 +1981,7 @@ __all__ = [
     "quantile",
     "rad2deg",
     "radians",
+    "ravel",
     "ravel_multi_index",
     "real",
     "rechunk",
@@ -1923,6 +1997,7 @@ __all__ = [
     "rot90",
     "round",
     "round_",
+    "scalar",
     "searchsorted",
     "select",
     "setdiff1d",
@@ -1947,6 +2022,7 @@ __all__ = [
     "take_along_axis",
     "tan",
     "tanh",
+    "tensor",
     "tensordot",
     "tile",
     "topk",

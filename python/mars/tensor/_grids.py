@@ -1,11 +1,10 @@
-"""Index tricks: grids, joins and places that are written with brackets, or follow from a shape alone."""
+"""Index tricks: grids and joins that are written with brackets."""
 
 from .._core import attrs as _a
 from .._core.build import many, one
 from .._core.forms import mixed
-from ._gen import arange
 
-__all__ = ["c_", "diag_indices", "mgrid", "ogrid", "r_"]
+__all__ = ["c_", "mgrid", "ogrid", "r_"]
 
 
 class _Brackets:
@@ -25,8 +24,3 @@ class _Brackets:
 mgrid, ogrid = _Brackets("tensor.grid"), _Brackets("tensor.grid", True, sparse=_a.boolean(True))
 r_ = _Brackets("tensor.joined_by", axis=_a.integer(0), ndmin=_a.integer(1), trans=_a.integer(-1))
 c_ = _Brackets("tensor.joined_by", axis=_a.integer(-1), ndmin=_a.integer(2), trans=_a.integer(0))
-
-
-def diag_indices(n, ndim=2):
-    """Indexes of the main diagonal of a tensor of n places along each of ndim axes."""
-    return (arange(n),) * ndim

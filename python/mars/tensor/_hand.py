@@ -1,32 +1,26 @@
-"""Functions whose arguments have another form than the parameters of their operator. Their signatures are in _gen.py.
-
-Several of NumPy's functions are made of others here; nothing is computed in Python.
-"""
+"""Functions whose arguments have another form than the parameters of their operator. Their signatures are in _gen.py."""
 
 from .._core import attrs as _a
 from .._core.build import one
 from ._as import constant, ordered, scalars, tensor
-from ._views import is_fortran, view
+from ._views import read, view
 
 
 def array(object, dtype, copy, order, subok, ndmin, like, chunk_size):
     t = constant(object, dtype, chunk_size)
-    if t is object or order in ("C", "F"):
-        t = ordered(type(t)._of(t._ref), order, t)
+    again = copy and t is object
+    if again or order not in ("K", "A", None):
+        t = ordered(type(t)._of(t._ref) if again else t, order, t)
     if ndmin:
         t = t[(None,) * max(0, ndmin - t.ndim)]
     return t
 
 
 def reshape(a, shape, order, copy):
-    a = tensor(a)
-    if order in ("A", "K"):
-        order = "F" if is_fortran(a) else "C"
-    if order == "F":
+    a, other = tensor(a), read(a, order)
+    if other is not a and order not in ("C", None):
         back = shape[::-1] if isinstance(shape, (tuple, list)) else shape
-        return reshape(a.T, back, "C", copy).T
-    if order not in ("C", None):
-        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")
+        return reshape(other, back, "C", copy).T
     t = view("tensor.reshape", (a,), {"shape": _a.ints(shape)})
     if copy is False and t._detached():
         raise ValueError("Unable to avoid creating a copy while reshaping.")

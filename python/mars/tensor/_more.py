@@ -1,73 +1,25 @@
-"""Functions that are made of others: splitting, joining and shape questions."""
+"""What NumPy says of the dtype and the lengths of arrays, which are known here."""
+
+from functools import wraps
 
 import numpy as np
 
-from ._as import constant, ordered, tensor
-from ._gen import array
+from ._as import tensor
 
-__all__ = [
-    "asarray",
-    "ascontiguousarray",
-    "asfortranarray",
-    "copy",
-    "from_dataframe",
-    "iscomplexobj",
-    "isrealobj",
-    "matrix_transpose",
-    "ndim",
-    "ravel",
-    "real_if_close",
-    "result_type",
-    "scalar",
-    "shape",
-    "size",
-    "tensor",
-]
+__all__ = ["iscomplexobj", "isrealobj", "ndim", "real_if_close", "result_type", "shape", "size"]
 
 
-def asarray(a, dtype=None, order=None, *, device=None, copy=None, like=None, chunk_size=None):
-    """Tensor of given data; a tensor stays as it is."""
-    t = constant(a, dtype, chunk_size)
-    return t if order in (None, "K", "A") else ordered(t, order)
+def _told(f):
+    """NumPy's own function, which reads dtype and shape alone, of a tensor."""
+
+    @wraps(f)
+    def of(a, *args, **kwargs):
+        return f._implementation(tensor(a), *args, **kwargs)
+
+    return of
 
 
-def ascontiguousarray(a, dtype=None, *, like=None, chunk_size=None):
-    """Tensor of given data in C order."""
-    return ordered(constant(a, dtype, chunk_size), "C")
-
-
-def asfortranarray(a, dtype=None, *, like=None, chunk_size=None):
-    """Tensor of given data that NumPy would hold in Fortran's order, and is fetched so."""
-    return ordered(constant(a, dtype, chunk_size), "F")
-
-
-def make(data=None, dtype=None, order="K", chunk_size=None, gpu=None, sparse=False):
-    """Tensor of given data."""
-    if gpu or sparse:
-        raise NotImplementedError("mars.tensor.tensor: gpu and sparse are not there yet")
-    return array(data, dtype, order=order, chunk_size=chunk_size)
-
-
-def scalar(data, dtype=None, gpu=None):
-    """Tensor without axes."""
-    if np.ndim(data):
-        raise TypeError(f"Scalar data expected, got {data!r}")
-    return constant(data, dtype)
-
-
-def copy(a, order="K", subok=False):
-    """Copy of a tensor: assignment to it leaves the other as it is."""
-    return tensor(a).copy(order)
-
-
-def ravel(a, order="C"):
-    """All elements along one axis."""
-    return tensor(a).ravel(order)
-
-
-def ndim(a):
-    """Number of axes."""
-    return tensor(a).ndim
+iscomplexobj, isrealobj, ndim, size = map(_told, (np.iscomplexobj, np.isrealobj, np.ndim, np.size))
 
 
 class Shape(tuple):
@@ -89,30 +41,9 @@ def shape(a):
     return Shape(tensor(a).shape)
 
 
-def size(a, axis=None):
-    """Number of elements, or the length of an axis."""
-    a = tensor(a)
-    return a.size if axis is None else a.shape[axis]
-
-
 def result_type(*arrays_and_dtypes):
     """The dtype that NumPy's promotion gives for tensors, numbers and dtypes."""
     return np.result_type(*(a.dtype if getattr(a, "_kind", None) == "tensor" else a for a in arrays_and_dtypes))
-
-
-def matrix_transpose(x, /):
-    """The last two axes changed over."""
-    return tensor(x).mT
-
-
-def iscomplexobj(x):
-    """Whether the dtype is complex."""
-    return np.issubdtype(tensor(x).dtype, np.complexfloating)
-
-
-def isrealobj(x):
-    """Whether the dtype is not complex."""
-    return not iscomplexobj(x)
 
 
 def real_if_close(a, tol=100):
@@ -125,8 +56,3 @@ def real_if_close(a, tol=100):
         return a
     most = tol * np.finfo(a.dtype).eps if tol > 1 else tol
     return a.real if bool((abs(a.imag) < most).all()) else a
-
-
-def from_dataframe(in_df, dtype=None):
-    """Tensor of the values of a frame."""
-    return in_df.to_tensor(dtype)

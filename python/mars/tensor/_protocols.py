@@ -37,11 +37,13 @@ class Protocols(protocols.Protocols, Numbers):
         return a[()]
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
+        from . import special  # whose functions are SciPy's
+
         if any(getattr(x, "_kind", "tensor") != "tensor" for x in inputs):
             return NotImplemented
         if out is not None:
             kwargs["out"] = out if len(out) > 1 else out[0]
-        f = protocols.functions().get(ufunc) or _special(ufunc.__name__)
+        f = protocols.functions().get(ufunc) or special.LIKE.get(f"scipy.special.{ufunc.__name__}")
         if method != "__call__":
             f = getattr(f, method, None)
         if f is None:
@@ -74,10 +76,3 @@ class Protocols(protocols.Protocols, Numbers):
 
     def __contains__(self, item):
         return bool((self == item).any())
-
-
-def _special(name):
-    """Our function of a universal function that is none of NumPy's: SciPy's of that name."""
-    from . import special
-
-    return special.LIKE.get(f"scipy.special.{name}")

@@ -83,7 +83,7 @@ class ufunc(UfuncMethods):
         results = (one(op, ins, attrs),) if self.nout == 1 else many(op, ins, attrs, self.nout)
         if outs is None and where is True:
             return results[0] if self.nout == 1 else results
-        put = [self._put(r, o, where, casting) for r, o in zip(results, outs or (None,) * self.nout)]
+        put = [into(o, r, casting, self.__name__, where) for r, o in zip(results, outs or (None,) * self.nout)]
         return put[0] if self.nout == 1 else type(results)(put)
 
     def _arguments(self, args, out):
@@ -101,14 +101,6 @@ class ufunc(UfuncMethods):
         if out is not None and len(out) != self.nout:
             raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
         return args[:n], None if out is None or all(o is None for o in out) else out
-
-    def _put(self, r, out, where, casting):
-        """A result where it goes, at the places of a condition."""
-        if out is None:
-            if where is True:
-                return r
-            out = one("tensor.broadcast_with", (one("tensor.zeros_like", (r,)), tensor(where)))
-        return into(out, r, casting, self.__name__, where)
 
     def outer(self, A, B, /, **kwargs):
         """The function of every element of one tensor with every element of another."""

@@ -13,7 +13,7 @@ from .._core.entity import ExecutableTuple
 from .._core.node import Ref
 from ._as import tensor
 
-_parts = {"real", "imag"}
+_parts, _flat = {"real", "imag"}, {"reshape", "ravel"}
 _cut = {"split", "array_split", "hsplit", "vsplit", "dsplit", "unstack"}
 
 
@@ -46,10 +46,11 @@ def bound(t, base, key):
 class View:
     """How a view was made."""
 
-    __slots__ = ("attrs", "count", "op", "place")
+    __slots__ = ("attrs", "count", "name", "op", "place")
 
     def __init__(self, op, attrs, place=0, count=1):
         self.op = op
+        self.name = op.rpartition(".")[2]
         self.attrs = attrs
         self.place = place  # among the outputs, of which there are so many
         self.count = count
@@ -58,16 +59,12 @@ class View:
         """The view of a base."""
         return Ref(node(self.op, (base,), self.attrs, self.count), self.place)
 
-    @property
-    def name(self):
-        return self.op.rpartition(".")[2]
-
     def show(self, a):
         """What the function gives of an array without elements. ValueError where that is a copy."""
         given = {k: _a.decode(v) for k, v in (self.attrs or {}).items()}
-        if self.name == "reshape":
+        if self.name in _flat:
             v = a.view()
-            v.shape = tuple(given["shape"])
+            v.shape = tuple(given.get("shape", (-1,)))
             return v
         if "axis" in given and isinstance(given["axis"], list):
             given["axis"] = tuple(given["axis"])
@@ -85,25 +82,15 @@ class View:
         """Whether NumPy would have made a copy."""
         if self.name == "unstack":
             return base.ndim == 1
-        if self.name != "reshape" or base._base is None:
+        if self.name not in _flat or base._base is None:
             return False
         a = layout(base)
+        if a is None or self.name == "ravel":  # which copies what does not lie in one piece
+            return a is None or not a.flags.c_contiguous
         try:
-            return a is None or self.show(a) is None
+            return self.show(a) is None
         except AttributeError:  # what NumPy says of strides that do not allow it
             return True
-
-
-class Ravel(View):
-    """How all elements were put along one axis: NumPy copies what does not lie in C order in one piece."""
-
-    __slots__ = ()
-
-    def copies(self, base):
-        if base._base is None:
-            return False
-        a = layout(base)
-        return a is None or not a.flags.c_contiguous
 
 
 class Part(View):
@@ -139,6 +126,16 @@ def layout(t):
         elif v._base.dtype.kind == "c":
             a = as_strided(a, a.shape, [2 * s for s in a.strides])
     return a
+
+
+def read(a, order):
+    """A tensor whose elements come in C order as those of a come in another memory order."""
+    a = tensor(a)
+    if order in ("A", "K"):
+        order = "F" if is_fortran(a) else "C"
+    if order not in ("C", "F", None):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")
+    return a.T if order == "F" else a
 
 
 def is_fortran(t):

@@ -1,42 +1,17 @@
 """Tensor: an array that is computed on the cluster."""
 
-from functools import wraps
-
 import numpy as np
 
-from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import missing_method
 from .._core.entity import Entity, register
 from .._core.forms import brackets
-from ._as import constant, ordered, scalars
-from ._gen import TensorMethods, partition, reshape, sort
+from ._as import constant, scalars
+from ._gen import TensorMethods
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
-from ._views import Part, Ravel, bound, is_fortran, layout, view
-
-
-def _shown(name, words, settable=True):
-    """A view of a tensor as an attribute."""
-
-    def get(self):
-        return view(f"tensor.{name}", (self,))
-
-    def put(self, value):
-        get(self)[...] = value
-
-    return property(get, put if settable else None, doc=words)
-
-
-def _in_place(function):
-    """A method that stores in the tensor what a function makes of it."""
-
-    @wraps(function)
-    def method(self, *args, **kwargs):
-        self[...] = function(self, *args, **kwargs)
-
-    return method
+from ._views import Part, bound, is_fortran, layout
 
 
 class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
@@ -132,15 +107,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         """Bytes of all elements."""
         return self.size * self.itemsize
 
-    T = _shown("transpose", "The axes in reverse order.", False)
-    real = _shown("real", "The real parts. Assigning to them assigns to this tensor.")
-    imag = _shown("imag", "The imaginary parts. Assigning to those of a complex tensor assigns to it.")
-
-    @property
-    def mT(self):
-        """The last two axes changed over."""
-        return self.swapaxes(-2, -1)
-
     @property
     def base(self):
         """The tensor whose elements this one shows; None for one with elements of its own."""
@@ -170,38 +136,6 @@ class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
         if dtype is not None and np.dtype(dtype) != self.dtype:
             raise NotImplementedError("Tensor.view of another dtype is not there yet; use .to_numpy().view")
         return self[...]
-
-    def copy(self, order="C"):
-        """Copy: assignment to it leaves this tensor as it is."""
-        return ordered(Tensor._of(self._ref), order, self)
-
-    def reshape(self, *shape, order="C", copy=None):
-        """The elements in a new shape; one length may be -1."""
-        return reshape(self, shape[0] if len(shape) == 1 else shape, order, copy=copy)
-
-    def ravel(self, order="C"):
-        """All elements along one axis."""
-        if order == "F" or (order in ("K", "A") and is_fortran(self)):
-            return self.T.ravel()
-        t = self.reshape(-1, order=order)
-        t._key = Ravel(t._key.op, t._key.attrs)
-        return t
-
-    def flatten(self, order="C"):
-        """All elements along one axis, as a copy."""
-        return Tensor._of(self.reshape(-1, order=order)._ref)
-
-    def transpose(self, *axes):
-        """The axes in another order, reversed by default."""
-        if len(axes) == 1 and (axes[0] is None or np.ndim(axes[0])):
-            axes = axes[0]
-        return view("tensor.transpose", (self,), {"axes": _a.ints(axes)} if axes else None)
-
-    sort, partition = _in_place(sort), _in_place(partition)
-
-    def fill(self, value):
-        """Make all elements of this tensor one value."""
-        self[...] = value
 
     def _ready(self, session):
         """What shows a tensor that was executed is computed when it is fetched."""

@@ -23,6 +23,7 @@ from .._as import tensor as _t
 from .._as import tensors as _ts
 from .._views import each as _each
 from .._views import parts as _parts
+from .._views import read as _read
 from .._views import view as _view
 
 
