@@ -27,7 +27,8 @@ type Doc struct {
 	// the first input is from here on, "told" what the engine says at once,
 	// "line" a series of a frame, an index of a tensor, else the kind of the first input.
 	// Of several tensors how many: "2", "2 if returned" (else the first alone), "4 asked a b c" (the first,
-	// and of the others those that are true), "rank" of the input, "times N": as many as a parameter says, "along axis" one for each axis that is
+	// and of the others those that are true), "rank" of the input, "times N": as many as a parameter says,
+	// "along axis" one for each axis that is
 	// named or of the input, alone where there is one, "parts N" views: N of them, or one more where N is a
 	// list, "each" input, "each shape" for each entry of a parameter, "each shape if sparse" (else one),
 	// "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one
