@@ -9,22 +9,22 @@ import (
 )
 
 type packbits struct {
-	op.Recipe `known:"lengths"`
-	Axis      *int
-	Bitorder  string
+	op.Deferred
+	Axis     *int
+	Bitorder string
 }
 
 type unpackbits struct {
-	op.Recipe `known:"lengths"`
-	Axis      *int
-	Count     *int
-	Bitorder  string
+	op.Deferred
+	Axis     *int
+	Count    *int
+	Bitorder string
 }
 
 func init() {
 	op.Register[packbits](op.Doc{
 		Name: "tensor.packbits", Like: "numpy.packbits", Sig: "packbits(a, /, axis=None, bitorder='big')", Summary: "Eight elements of an axis as the bits of a byte",
-		Text: "Elements are integers or bools; what is missing behind the last counts as zeros. Lengths must be known.", Go: "Packbits(a, axis...)",
+		Text: "Elements are integers or bools; what is missing behind the last counts as zeros.", Go: "Packbits(a, axis...)",
 	})
 	op.Register[unpackbits](op.Doc{
 		Name: "tensor.unpackbits", Like: "numpy.unpackbits", Sig: "unpackbits(a, /, axis=None, count=None, bitorder='big')", Summary: "The bits of bytes as elements of an axis",
@@ -57,12 +57,32 @@ func weights(order string) (*Tensor, error) {
 	return Array(w), nil
 }
 
-func (o *packbits) Build(a *Tensor) (*Tensor, error) {
+// bitMeta knows the dtype where lengths are waited for, and the lengths of other axes.
+func bitMeta(in op.Meta, axis *int) ([]op.Meta, error) {
+	m := op.NewTensor(dtype.Uint8, op.Sym("bits", in))
+	if axis != nil {
+		k, err := normAxis(*axis, len(in.Dims))
+		if err != nil {
+			return nil, err
+		}
+		m.Dims = slices.Clone(in.Dims)
+		m.Dims[k] = op.Sym("bits", in)
+	}
+	return []op.Meta{m}, nil
+}
+
+func (o *packbits) Infer(in []op.Meta) ([]op.Meta, error)   { return bitMeta(in[0], o.Axis) }
+func (o *unpackbits) Infer(in []op.Meta) ([]op.Meta, error) { return bitMeta(in[0], o.Axis) }
+
+func (o *packbits) Build(ask *op.Asker, a *Tensor) (*Tensor, error) {
 	if !a.DType().IsInteger() && !a.DType().IsBool() {
 		return nil, errs.New(errs.Type, "Expected an input array of integer or boolean data type")
 	}
 	w, err := weights(o.Bitorder)
 	if err != nil {
+		return nil, err
+	}
+	if err := settle(ask, &a); err != nil {
 		return nil, err
 	}
 	bits, axis, err := lastAxis(a, o.Axis)
@@ -82,12 +102,15 @@ func (o *packbits) Build(a *Tensor) (*Tensor, error) {
 	return Moveaxis(Sum(Multiply(eights, w), Reduce{Axis: Axes(-1), DType: dtype.Uint8}), []int{-1}, []int{axis}), nil
 }
 
-func (o *unpackbits) Build(a *Tensor) (*Tensor, error) {
+func (o *unpackbits) Build(ask *op.Asker, a *Tensor) (*Tensor, error) {
 	if a.DType() != dtype.Uint8 {
 		return nil, errs.New(errs.Type, "Expected an input array of unsigned byte data type")
 	}
 	w, err := weights(o.Bitorder)
 	if err != nil {
+		return nil, err
+	}
+	if err := settle(ask, &a); err != nil {
 		return nil, err
 	}
 	bytes, axis, err := lastAxis(a, o.Axis)

@@ -9,28 +9,40 @@ import (
 )
 
 type inserting struct {
-	op.Recipe `known:"lengths" rank:"1 0..1 index array argument obj to insert must be one dimensional or scalar"`
-	Axis      *int `axis:"0"`
+	op.Deferred `rank:"1 0..1 index array argument obj to insert must be one dimensional or scalar"`
+	Axis        *int `axis:"0"`
 }
 
 func init() {
 	op.Register[inserting](op.Doc{
 		Name: "tensor.insert", Like: "numpy.insert", Sig: "insert(arr, obj, values, axis=None)", Forms: "obj=in:places", Summary: "A tensor with values before places of an axis",
-		Text: "Without an axis elements are counted in C order. Lengths must be known.", Notes: "Old and new elements are sorted by place.", Go: "Insert(arr, obj, values, axis...)",
+		Text: "Without an axis elements are counted in C order.", Notes: "Old and new elements are sorted by place.", Go: "Insert(arr, obj, values, axis...)",
 	})
 }
 
-func (o *inserting) Build(arr, at, values *Tensor) (*Tensor, error) {
+// Infer knows the dtype, and the lengths of other axes.
+func (o *inserting) Infer(in []op.Meta) ([]op.Meta, error) {
+	m := in[0].WithDims(op.Sym("insert", in...))
+	if o.Axis != nil {
+		m.Dims = slices.Clone(in[0].Dims)
+		m.Dims[*o.Axis] = op.Sym("insert", in...)
+	}
+	return []op.Meta{m}, nil
+}
+
+func (o *inserting) Build(ask *op.Asker, arr, at, values *Tensor) (*Tensor, error) {
 	arr, axis := alongOrFlat(arr, o.Axis)
 	if at.DType().IsBool() {
 		at = FlatNonzero(at)
 	}
+	for _, t := range []**Tensor{&arr, &at, &values} {
+		if err := settle(ask, t); err != nil {
+			return nil, err
+		}
+	}
 	values = AsType(atLeastRank(values, arr.Rank()), arr.DType())
 	n, many := arr.Shape()[axis], nd.Size(at.Shape())
-	switch {
-	case many < 0:
-		return nil, errs.New(errs.Invalid, "insert before an unknown number of places: execute them first")
-	case !at.DType().IsInteger() && many > 0:
+	if !at.DType().IsInteger() && many > 0 {
 		return nil, errs.New(errs.NotFound, "arrays used as indices must be of integer (or boolean) type")
 	}
 	if at.Rank() == 0 {

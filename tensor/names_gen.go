@@ -127,7 +127,7 @@ func BroadcastArrays(args ...any) []*Tensor {
 
 // Choose is numpy.choose: Elements of several tensors, each from the one that a number tells. All broadcast.
 // What no choice has is an error when it runs, or is taken modulo their number with mode wrap, or is the
-// nearest one with clip. Lengths must be known.
+// nearest one with clip.
 func Choose(a any, choices []*Tensor, mode ...string) *Tensor {
 	a = only(a, mode)
 	r := &choose{}
@@ -658,7 +658,7 @@ func Indices(dimensions []int, dtype ...dtype.DType) []*Tensor {
 }
 
 // Insert is numpy.insert: A tensor with values before places of an axis. Without an axis elements are counted
-// in C order. Lengths must be known. Old and new elements are sorted by place.
+// in C order. Old and new elements are sorted by place.
 func Insert(arr, obj, values any, axis ...int) *Tensor {
 	arr = only(arr, axis)
 	r := &inserting{}
@@ -1047,7 +1047,7 @@ func Outer(a, b any) *Tensor {
 }
 
 // Packbits is numpy.packbits: Eight elements of an axis as the bits of a byte. Elements are integers or
-// bools; what is missing behind the last counts as zeros. Lengths must be known.
+// bools; what is missing behind the last counts as zeros.
 func Packbits(a any, axis ...int) *Tensor {
 	a = only(a, axis)
 	r := &packbits{}
@@ -1404,7 +1404,7 @@ func Take(a, indices any, o ...TakeOptions) *Tensor {
 }
 
 // TakeAlongAxis is numpy.take_along_axis: Elements at places along an axis, told for each lane. The other
-// axes broadcast. Lengths must be known.
+// axes broadcast.
 func TakeAlongAxis(arr, indices any, axis int) *Tensor {
 	r := &takeAlong{}
 	r.Axis = &axis

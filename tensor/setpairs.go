@@ -38,6 +38,6 @@ func (o *pairsOf) Build(a, b *Tensor) *Tensor {
 	if o.name == "intersect1d" {
 		return Compress(Equal(all.Get(From(1)), all.Get(To(-1))), all.Get(To(-1)))
 	}
-	apart := Concatenate([]*Tensor{Ones(Shape(1), Create{DType: dtype.Bool}), NotEqual(all.Get(From(1)), all.Get(To(-1))), Ones(Shape(1), Create{DType: dtype.Bool})}, 0)
-	return Compress(LogicalAnd(apart.Get(From(1)), apart.Get(To(-1))), all)
+	apart, edge := NotEqual(all.Get(From(1)), all.Get(To(-1))), OnesLike(all.Get(To(1)), Create{DType: dtype.Bool}) // none of none
+	return Compress(LogicalAnd(Concatenate([]*Tensor{edge, apart}, 0), Concatenate([]*Tensor{apart, edge}, 0)), all)
 }

@@ -1,12 +1,14 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
 type takeAlong struct {
-	op.Recipe
+	op.Deferred
 	Axis *int
 }
 
@@ -14,16 +16,41 @@ func init() {
 	op.Register[takeAlong](op.Doc{
 		Name: "tensor.take_along_axis", Like: "numpy.take_along_axis", Sig: "take_along_axis(arr, indices, axis=-1)", Forms: "axis=ravel",
 		Summary: "Elements at places along an axis, told for each lane",
-		Go:      "TakeAlongAxis(arr, indices, axis)", Text: "The other axes broadcast. Lengths must be known.",
+		Go:      "TakeAlongAxis(arr, indices, axis)", Text: "The other axes broadcast.",
 	})
 }
 
-func (o *takeAlong) Build(a, at *Tensor) (*Tensor, error) {
+// Infer knows lengths where those of the tensor are waited for.
+func (o *takeAlong) Infer(in []op.Meta) ([]op.Meta, error) {
+	axis, err := normAxis(*o.Axis, len(in[0].Dims))
+	if err != nil {
+		return nil, err
+	}
+	if len(in[1].Dims) != len(in[0].Dims) {
+		return nil, unlikeRanks()
+	}
+	dims := slices.Clone(in[1].Dims)
+	for k, d := range in[0].Dims {
+		if k != axis && dims[k] == (op.Dim{N: 1}) {
+			dims[k] = d
+		}
+	}
+	return []op.Meta{in[0].WithDims(dims...)}, nil
+}
+
+func (o *takeAlong) Build(ask *op.Asker, a, at *Tensor) (*Tensor, error) {
+	if err := settle(ask, &a); err != nil {
+		return nil, err
+	}
 	places, err := flatPlaces(a, at, *o.Axis)
 	if err != nil {
 		return nil, err
 	}
 	return Take(Ravel(a), places), nil // a place behind the end is an error of Take's
+}
+
+func unlikeRanks() error {
+	return errs.New(errs.Invalid, "`indices` and `arr` must have the same number of dimensions")
 }
 
 // flatPlaces are places along an axis of a, counted over all elements in C order. Those outside are the one
@@ -38,7 +65,7 @@ func flatPlaces(a, at *Tensor, along int) (*Tensor, error) {
 		return nil, errs.New(errs.NotFound, "`indices` must be an integer array")
 	}
 	if at.Rank() != rank {
-		return nil, errs.New(errs.Invalid, "`indices` and `arr` must have the same number of dimensions")
+		return nil, unlikeRanks()
 	}
 	shape, known := a.Value().Meta().Shape()
 	if !known {

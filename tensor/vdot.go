@@ -19,5 +19,8 @@ func (o *vdot) Build(a, b *Tensor) (*Tensor, error) {
 	if n, m := a.size(0), b.size(0); n.Known() && m.Known() && n != m {
 		return nil, errs.New(errs.Invalid, "cannot reshape array of size %s into shape (%s,)", m, n)
 	}
-	return Inner(Conj(a), b), nil
+	if a.DType().IsComplex() { // no other has a conjugate that differs, and bools have none
+		a = Conj(a)
+	}
+	return Inner(a, b), nil
 }

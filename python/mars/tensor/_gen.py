@@ -578,7 +578,7 @@ def choose(a, choices, out=None, mode='raise'):
     All broadcast. What no choice has is an error when it runs, or is taken modulo their number with
     mode wrap, or is the nearest one with clip.
 
-    Like numpy.choose. Lengths must be known.
+    Same as numpy.choose.
     """
     attrs = {}
     if mode != 'raise':
@@ -1610,7 +1610,7 @@ innerproduct = inner
 def insert(arr, obj, values, axis=None):
     """A tensor with values before places of an axis.
 
-    Without an axis elements are counted in C order. Lengths must be known.
+    Without an axis elements are counted in C order.
 
     Like numpy.insert. Old and new elements are sorted by place.
     """
@@ -2602,8 +2602,7 @@ def outer(a, b, out=None):
 def packbits(a, /, axis=None, bitorder='big'):
     """Eight elements of an axis as the bits of a byte.
 
-    Elements are integers or bools; what is missing behind the last counts as zeros. Lengths must be
-    known.
+    Elements are integers or bools; what is missing behind the last counts as zeros.
 
     Same as numpy.packbits.
     """
@@ -3138,16 +3137,17 @@ def scalar(data, dtype=None, gpu=None):
 def searchsorted(a, v, side='left', sorter=None):
     """Places where elements would go into a sorted vector.
 
-    Like numpy.searchsorted. Every chunk of v searches the whole of a.
+    sorter tells the places that sort a where a is not sorted.
 
-    Taken at their defaults only: sorter.
+    Like numpy.searchsorted. Every chunk of v searches the whole of a.
     """
-    if sorter is not None:
-        _refuse("mars.tensor.searchsorted", "sorter")
     attrs = {}
     if side != 'left':
         attrs["side"] = _a.string(side)
     ins = [_t(a), _t(v)]
+    if sorter is not None:
+        attrs["sorter"] = _a.ref(len(ins))
+        ins.append(_t(sorter))
     return _one("tensor.searchsorted", ins, attrs)
 
 
@@ -3412,7 +3412,7 @@ def take(a, indices, axis=None, out=None, mode='raise'):
 def take_along_axis(arr, indices, axis=-1):
     """Elements at places along an axis, told for each lane.
 
-    The other axes broadcast. Lengths must be known.
+    The other axes broadcast.
 
     Same as numpy.take_along_axis.
     """
@@ -4255,9 +4255,9 @@ class TensorMethods:
     def searchsorted(self, v, side='left', sorter=None):
         """Places where elements would go into a sorted vector.
 
-        Like numpy.searchsorted. Every chunk of v searches the whole of a.
+        sorter tells the places that sort a where a is not sorted.
 
-        Taken at their defaults only: sorter.
+        Like numpy.searchsorted. Every chunk of v searches the whole of a.
         """
         return searchsorted(self, v, side, sorter)
 

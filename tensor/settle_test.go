@@ -1,0 +1,41 @@
+package tensor_test
+
+import (
+	"testing"
+
+	"github.com/mars-project/mars-go/marstest"
+	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/tensor"
+)
+
+// beyond is the elements of 0, 1 .. 5 beyond a bound: a length that follows from data.
+func beyond(bound int) *tensor.Tensor {
+	v := tensor.Arange(0, 6, 1)
+	return tensor.Compress(tensor.Greater(v, bound), v)
+}
+
+func TestLengthsAreWaitedFor(t *testing.T) {
+	marstest.Check(t, "insert", tensor.Insert(beyond(2), vector[int64](1, -1), vector[int64](7, 8)), vector[int64](3, 7, 4, 8, 5))
+	marstest.Check(t, "insert at the end", tensor.Insert(vector[int64](1, 2, 3, 4, 5), beyond(4), 9), vector[int64](1, 2, 3, 4, 5, 9))
+	marstest.Check(t, "take_along_axis", tensor.TakeAlongAxis(beyond(2), vector[int64](2, 0), 0), vector[int64](5, 3))
+	marstest.Check(t, "choose", tensor.Choose(tensor.Mod(beyond(2), 2), []*tensor.Tensor{beyond(2), tensor.Negative(beyond(2))}), vector[int64](-3, 4, -5))
+	marstest.Check(t, "packbits", tensor.Packbits(tensor.Greater(beyond(2), 3)), vector[uint8](0b01100000))
+	rows := tensor.Compress(vector(false, true), nd.Of([]uint8{1, 2, 3, 4}, 2, 2), 0)
+	marstest.Check(t, "unpackbits", tensor.Unpackbits(rows, 0), nd.Of([]uint8{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0}, 8, 2))
+}
+
+func TestWhatTurnsOutEmptyHasNothingApart(t *testing.T) {
+	marstest.Check(t, "setxor1d", tensor.Setxor1d(beyond(9), beyond(9)), vector[int64]())
+	marstest.Check(t, "with another", tensor.Setxor1d(beyond(9), beyond(4)), vector[int64](5))
+	marstest.Check(t, "intersect1d", tensor.Intersect1d(beyond(9), beyond(9)), vector[int64]())
+}
+
+func TestBoolsHaveADotProduct(t *testing.T) {
+	marstest.Check(t, "vdot", tensor.Vdot(vector(true, false), vector(true, true)), nd.Scalar(true))
+	marstest.Check(t, "vdot of complex numbers", tensor.Vdot(vector(1i, 2), vector(1i, 1)), nd.Scalar(3+0i))
+}
+
+func TestASorterTellsWhereElementsStand(t *testing.T) {
+	v, sorter := vector(3.0, 1, 2), vector[int64](1, 2, 0)
+	marstest.Check(t, "searchsorted", tensor.SearchSorted(tensor.Take(v, sorter), vector(2.0, 9)), vector[int64](1, 3))
+}
