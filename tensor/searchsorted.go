@@ -17,8 +17,7 @@ const (
 )
 
 // SearchSorted is the places where the elements of v would go into the sorted vector a to keep it sorted:
-// before equal elements, or with Right behind them. Both are compared in their common dtype. NumPy's sorter is
-// Take: SearchSorted(Take(a, sorter), v).
+// before equal elements, or with Right behind them. Both are compared in their common dtype.
 func SearchSorted(a, v any, side ...Side) *Tensor {
 	a = only(a, side)
 	t, err := As(a)
@@ -37,13 +36,6 @@ func SearchSorted(a, v any, side ...Side) *Tensor {
 }
 
 type searchsorted struct {
-	op.Recipe
-	Side   string
-	Sorter op.Ref
-}
-
-// searched is that in a vector that is sorted.
-type searched struct {
 	Side string
 }
 
@@ -51,27 +43,10 @@ func init() {
 	op.Register[searchsorted](op.Doc{
 		Name: "tensor.searchsorted", Like: "numpy.searchsorted", Methods: "Tensor.searchsorted", Sig: "searchsorted(a, v, side='left', sorter=None)",
 		Summary: "Places where elements would go into a sorted vector", Notes: "Every chunk of v searches the whole of a.",
-		Text: "sorter tells the places that sort a where a is not sorted.",
-	})
-	op.Register[searched](op.Doc{
-		Face: "inner", Name: "tensor.searched", Sig: "searched(a, v, side='left')", Summary: "Places where elements would go into a sorted vector",
 	})
 }
 
-func (o *searchsorted) Build(a, v, sorter *Tensor) (*Tensor, error) {
-	if sorter == nil {
-		return apply(&searched{Side: o.Side}, a, v), nil
-	}
-	if !sorter.DType().IsInteger() {
-		return nil, errs.New(errs.Type, "sorter must only contain integers")
-	}
-	if n, m := a.size(0), sorter.size(0); a.Rank() != 1 || sorter.Rank() != 1 || n.Known() && m.Known() && n != m {
-		return nil, errs.New(errs.Invalid, "sorter.size must be equal to len(a)")
-	}
-	return apply(&searched{Side: o.Side}, Take(a, sorter), v), nil
-}
-
-func (o *searched) Infer(in []op.Meta) ([]op.Meta, error) {
+func (o *searchsorted) Infer(in []op.Meta) ([]op.Meta, error) {
 	if len(in[0].Dims) != 1 {
 		return nil, errs.New(errs.Invalid, "object too deep for desired array")
 	}
@@ -82,9 +57,9 @@ func (o *searched) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(dtype.Int64, in[1].Dims...)}, err
 }
 
-func (o *searched) Tile(t *op.Tiler) error { return t.Out(t.Map(op.Whole(t.In(0)), t.In(1))) }
+func (o *searchsorted) Tile(t *op.Tiler) error { return t.Out(t.Map(op.Whole(t.In(0)), t.In(1))) }
 
-func (o *searched) Exec(x *op.Exec) error {
+func (o *searchsorted) Exec(x *op.Exec) error {
 	d, err := dtype.Promote(x.Array(0).DType, x.Array(1).DType)
 	if err != nil {
 		return err

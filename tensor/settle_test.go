@@ -34,8 +34,3 @@ func TestBoolsHaveADotProduct(t *testing.T) {
 	marstest.Check(t, "vdot", tensor.Vdot(vector(true, false), vector(true, true)), nd.Scalar(true))
 	marstest.Check(t, "vdot of complex numbers", tensor.Vdot(vector(1i, 2), vector(1i, 1)), nd.Scalar(3+0i))
 }
-
-func TestASorterTellsWhereElementsStand(t *testing.T) {
-	v, sorter := vector(3.0, 1, 2), vector[int64](1, 2, 0)
-	marstest.Check(t, "searchsorted", tensor.SearchSorted(tensor.Take(v, sorter), vector(2.0, 9)), vector[int64](1, 3))
-}

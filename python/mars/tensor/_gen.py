@@ -3137,17 +3137,16 @@ def scalar(data, dtype=None, gpu=None):
 def searchsorted(a, v, side='left', sorter=None):
     """Places where elements would go into a sorted vector.
 
-    sorter tells the places that sort a where a is not sorted.
-
     Like numpy.searchsorted. Every chunk of v searches the whole of a.
+
+    Taken at their defaults only: sorter.
     """
+    if sorter is not None:
+        _refuse("mars.tensor.searchsorted", "sorter")
     attrs = {}
     if side != 'left':
         attrs["side"] = _a.string(side)
     ins = [_t(a), _t(v)]
-    if sorter is not None:
-        attrs["sorter"] = _a.ref(len(ins))
-        ins.append(_t(sorter))
     return _one("tensor.searchsorted", ins, attrs)
 
 
@@ -4255,9 +4254,9 @@ class TensorMethods:
     def searchsorted(self, v, side='left', sorter=None):
         """Places where elements would go into a sorted vector.
 
-        sorter tells the places that sort a where a is not sorted.
-
         Like numpy.searchsorted. Every chunk of v searches the whole of a.
+
+        Taken at their defaults only: sorter.
         """
         return searchsorted(self, v, side, sorter)
 
