@@ -16,6 +16,7 @@ type QuantileOptions struct {
 	Axis     []int  // nil means all elements together
 	Method   string // one of NumPy's thirteen. The default is "linear".
 	Keepdims bool
+	Weights  any // how much elements count: of a's shape, or a vector along the one axis. The method is "inverted_cdf" then; nil for all alike
 }
 
 // Quantile is the q-th quantiles of a, q in [0, 1], along axes. One q, a float64, gives the reduced shape; a
@@ -55,6 +56,9 @@ func quantileBy(name string, a, q any, o []QuantileOptions) *Tensor {
 			p.Method = o[0].Method
 		}
 	}
+	if len(o) > 0 && o[0].Weights != nil {
+		return made(&quantileWeighed{Q: p.Q, Axis: p.Axis, Method: p.Method, Keepdims: p.Keepdims, Of: name}, t, o[0].Weights)
+	}
 	return apply(p, t)
 }
 
@@ -88,7 +92,11 @@ func (o *quantile) Row() string { return o.row.name }
 func init() {
 	for i := range quantiles {
 		r := &quantiles[i]
-		op.Register[quantile](op.Doc{Forms: "q=numbers", Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, quantile{row: r})
+		forms := "q=numbers"
+		if r.scale > 0 {
+			forms += " weights=other:tensor.quantile_weighed"
+		}
+		op.Register[quantile](op.Doc{Forms: forms, Name: "tensor." + r.name, Like: "numpy." + r.name, Sig: r.sig, Summary: r.summary}, quantile{row: r})
 	}
 	op.AddRule(op.Rule{Name: "quantile of a vector", Expands: true, Try: func(n *op.Node, _ op.Uses) (op.Value, bool) {
 		o, ok := n.Op.(*quantile)

@@ -41,7 +41,7 @@ type searchsorted struct {
 
 func init() {
 	op.Register[searchsorted](op.Doc{
-		Name: "tensor.searchsorted", Like: "numpy.searchsorted", Methods: "Tensor.searchsorted", Sig: "searchsorted(a, v, side='left', sorter=None)",
+		Name: "tensor.searchsorted", Like: "numpy.searchsorted", Methods: "Tensor.searchsorted", Sig: "searchsorted(a, v, side='left', sorter=None)", Forms: "sorter=other:tensor.searched_by",
 		Summary: "Places where elements would go into a sorted vector", Notes: "Every chunk of v searches the whole of a.",
 	})
 }

@@ -39,6 +39,7 @@ var idle = words(`copy subok like device engine engine_kwargs low_memory memory_
 // parameters.
 var generated = map[string]bool{
 	"masked": true, // asked for, it makes the function a reduction of some elements
+	"other":  true, // other:tensor.f: given, it is one more input, and the function is another operator
 	"own":    true, // the function written by hand deals with it
 	"any":    true, // any value is taken: it changes no answer
 	"stored": true, // of the first input: the result is stored in it, and nothing is given

@@ -180,7 +180,7 @@ func refusals(name string, ps []op.Param) (lines, names []string) {
 		switch {
 		case formOf(name, q.Name) == "any" || strings.HasPrefix(formOf(name, q.Name), "for:"):
 			continue
-		case q.Role != op.DefaultRole && formOf(name, q.Name) != "only" || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked":
+		case q.Role != op.DefaultRole && formOf(name, q.Name) != "only" || idle[q.Name] && formOf(name, q.Name) != "only" || q.Name == "out" || q.Name == "inplace" || formOf(name, q.Name) == "own" || formOf(name, q.Name) == "masked" || strings.HasPrefix(formOf(name, q.Name), "other:"):
 			continue
 		case q.Kind == "*args" && (q.Role == op.DefaultRole || formOf(name, q.Name) == "only"):
 			lines = append(lines, fmt.Sprintf("if %s:", q.Name), fmt.Sprintf("    _refuse(%q, %q)", where, q.Name))
@@ -567,10 +567,13 @@ func (f *pyFunc) instead() (lines []string) {
 }
 
 // masked is the expression for the operator's name where a reduction may ask for more than its operator
-// knows; else its name.
+// knows, or an argument makes the function another one; else its name.
 func (f *pyFunc) masked() string {
 	var asked []string
 	for _, q := range f.params {
+		if other, ok := strings.CutPrefix(f.def.Doc.Form(q.Name), "other:"); ok {
+			return fmt.Sprintf("_forms.other(%q, attrs, ins, %q, %s)", f.def.Doc.Name, other, q.Name)
+		}
 		if f.def.Doc.Form(q.Name) == "masked" {
 			asked = append(asked, q.Name+"="+q.Name)
 		}

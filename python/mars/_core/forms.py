@@ -216,6 +216,15 @@ def masked(name, attrs, ins, where=None, initial=None, mean=None):
     return "tensor.reduction"
 
 
+def other(name, attrs, ins, op, value):
+    """The operator of a function: its own, or where a value is given op, which gets it as an input and is told the name."""
+    if value is None:
+        return name
+    attrs["of"] = _a.string(name.rpartition(".")[2])
+    ins.append(tensor(value))
+    return op
+
+
 def theirs(x):
     """pandas, whose function answers for what is here and is neither frame nor series; None for all else."""
     import pandas as pd

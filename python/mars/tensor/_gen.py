@@ -2389,11 +2389,7 @@ def nanpercentile(
     """Percentiles along axes of what is not NaN.
 
     Same as numpy.nanpercentile.
-
-    Taken at their defaults only: weights.
     """
-    if weights is not None:
-        _refuse("mars.tensor.nanpercentile", "weights")
     attrs = {}
     attrs["q"] = _a.numbers(q)
     if axis is not None:
@@ -2403,7 +2399,7 @@ def nanpercentile(
     if keepdims is not _no_value:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanpercentile", ins, attrs)
+    r = _one(_forms.other("tensor.nanpercentile", attrs, ins, "tensor.quantile_weighed", weights), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2431,11 +2427,7 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear
     """Quantiles along axes of what is not NaN.
 
     Same as numpy.nanquantile.
-
-    Taken at their defaults only: weights.
     """
-    if weights is not None:
-        _refuse("mars.tensor.nanquantile", "weights")
     attrs = {}
     attrs["q"] = _a.numbers(q)
     if axis is not None:
@@ -2445,7 +2437,7 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method='linear
     if keepdims is not _no_value:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.nanquantile", ins, attrs)
+    r = _one(_forms.other("tensor.nanquantile", attrs, ins, "tensor.quantile_weighed", weights), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2661,11 +2653,7 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     """Percentiles along axes.
 
     Same as numpy.percentile.
-
-    Taken at their defaults only: weights.
     """
-    if weights is not None:
-        _refuse("mars.tensor.percentile", "weights")
     attrs = {}
     attrs["q"] = _a.numbers(q)
     if axis is not None:
@@ -2675,7 +2663,7 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method='linear'
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.percentile", ins, attrs)
+    r = _one(_forms.other("tensor.percentile", attrs, ins, "tensor.quantile_weighed", weights), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -2901,11 +2889,7 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', 
     """Quantiles along axes.
 
     Same as numpy.quantile.
-
-    Taken at their defaults only: weights.
     """
-    if weights is not None:
-        _refuse("mars.tensor.quantile", "weights")
     attrs = {}
     attrs["q"] = _a.numbers(q)
     if axis is not None:
@@ -2915,7 +2899,7 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method='linear', 
     if keepdims is not False:
         attrs["keepdims"] = _a.boolean(keepdims)
     ins = [_t(a)]
-    r = _one("tensor.quantile", ins, attrs)
+    r = _one(_forms.other("tensor.quantile", attrs, ins, "tensor.quantile_weighed", weights), ins, attrs)
     return r if out is None else _into(out, r)
 
 
@@ -3138,16 +3122,12 @@ def searchsorted(a, v, side='left', sorter=None):
     """Places where elements would go into a sorted vector.
 
     Like numpy.searchsorted. Every chunk of v searches the whole of a.
-
-    Taken at their defaults only: sorter.
     """
-    if sorter is not None:
-        _refuse("mars.tensor.searchsorted", "sorter")
     attrs = {}
     if side != 'left':
         attrs["side"] = _a.string(side)
     ins = [_t(a), _t(v)]
-    return _one("tensor.searchsorted", ins, attrs)
+    return _one(_forms.other("tensor.searchsorted", attrs, ins, "tensor.searched_by", sorter), ins, attrs)
 
 
 def select(condlist, choicelist, default=0):
@@ -4255,8 +4235,6 @@ class TensorMethods:
         """Places where elements would go into a sorted vector.
 
         Like numpy.searchsorted. Every chunk of v searches the whole of a.
-
-        Taken at their defaults only: sorter.
         """
         return searchsorted(self, v, side, sorter)
 

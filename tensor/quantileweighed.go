@@ -1,0 +1,110 @@
+package tensor
+
+import (
+	"math"
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// quantileWeighed is one of the quantiles where each element counts as much as its weight says.
+type quantileWeighed struct {
+	op.Recipe
+	Q        any
+	Axis     []int
+	Method   string
+	Keepdims bool
+	Of       string
+}
+
+func init() {
+	op.Register[quantileWeighed](op.Doc{
+		Face: "inner", Name: "tensor.quantile_weighed", Sig: "quantile_weighed(a, weights, q, axis=None, method='linear', keepdims=False, of='quantile')",
+		Summary: "Quantiles along axes of elements that have weights",
+	})
+}
+
+// lanes is t with some axes as one, behind the others.
+func lanes(t *Tensor, axes []int) *Tensor {
+	if len(axes) == t.Rank() {
+		return Ravel(t)
+	}
+	last := make([]int, len(axes))
+	for i := range axes {
+		last[i] = i - len(axes)
+	}
+	t = Moveaxis(t, axes, last)
+	if len(axes) == 1 {
+		return t
+	}
+	return Reshape(t, append(slices.Clone(t.Shape()[:t.Rank()-len(axes)]), -1)...)
+}
+
+// weighing is the weights of all elements; those of a vector may be along its one axis.
+func weighing(a, weights *Tensor, axes []int) (*Tensor, error) {
+	switch rank := a.Rank(); {
+	case weights.Rank() == rank:
+	case len(axes) == rank:
+		return nil, errs.New(errs.Type, "Axis must be specified when shapes of a and weights differ.")
+	case weights.Rank() != 1 || len(axes) != 1:
+		return nil, errs.New(errs.Invalid, "Shape of weights must be consistent with shape of a along specified axis.")
+	default:
+		weights = lying(weights, rank, axes[0])
+	}
+	return Multiply(OnesLike(a, Create{DType: dtype.Float64}), weights), nil
+}
+
+// unweighed is the quantile of elements that all count the same.
+func (o *quantileWeighed) unweighed() *quantile {
+	row := &quantiles[slices.IndexFunc(quantiles, func(r quantileRow) bool { return r.name == o.Of })]
+	return &quantile{Q: o.Q, Axis: o.Axis, Method: o.Method, Keepdims: o.Keepdims, row: row}
+}
+
+// Normalize is that of the quantile.
+func (o *quantileWeighed) Normalize(in []op.Meta) error {
+	if o.Method != "inverted_cdf" {
+		return errs.New(errs.Invalid, "Only method 'inverted_cdf' supports weights, got: %s.", o.Method)
+	}
+	p := o.unweighed()
+	err := p.Normalize(in[:1])
+	o.Q, o.Axis = p.Q, p.Axis
+	return err
+}
+
+// Build finds the first element, as they are sorted, at which the share of the weights comes to a quantile.
+func (o *quantileWeighed) Build(a, weights *Tensor) (*Tensor, error) {
+	p := o.unweighed()
+	axes := allAxes(p.Axis, a.Rank())
+	w, err := weighing(a, weights, axes)
+	if err != nil {
+		return nil, err
+	}
+	if p.row.nan && a.DType().IsFloat() {
+		w = Where(Isnan(a), 0, w)
+	}
+	v, w := lanes(a, axes), lanes(w, axes)
+	k, order := v.Rank()-1, Argsort(v, -1)
+	v, w = TakeAlongAxis(v, order, -1), Cumsum(TakeAlongAxis(w, order, -1), Reduce{Axis: Axes(-1)})
+	share, end := Divide(w, along(w, k, From(-1))), along(v, k, From(-1))
+	var out []*Tensor
+	for _, q := range p.list() {
+		below := Less(share, q)
+		if q == 0 { // what has no weight is no least element
+			below = LessEqual(share, 0)
+		}
+		r := TakeAlongAxis(v, Sum(below, Reduce{Axis: Axes(-1), Keepdims: true}), -1)
+		if v.DType().IsFloat() && !p.row.nan {
+			r = Where(Isnan(end), math.NaN(), r)
+		}
+		if r = Squeeze(r, -1); o.Keepdims {
+			r = ExpandDims(r, axes...)
+		}
+		out = append(out, r)
+	}
+	if !p.many() {
+		return out[0], nil
+	}
+	return Stack(out, 0), nil
+}
