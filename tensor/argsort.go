@@ -29,7 +29,7 @@ type argsort struct {
 
 func init() {
 	op.Register[argsort](op.Doc{
-		Forms: "axis=ravel",
+		Forms: "axis=ravel stable=any",
 		Name:  "tensor.argsort", Like: "numpy.argsort", Methods: "Tensor.argsort",
 		Sig: "argsort(a, axis=-1, kind=None, order=None, *, stable=None)", Summary: "Positions that sort along an axis",
 	})

@@ -328,6 +328,7 @@ var exported = map[string]any{
 	"Prod":              tensor.Prod,
 	"Psi":               tensor.Psi,
 	"Ptp":               tensor.Ptp,
+	"Put":               tensor.Put,
 	"PutAlongAxis":      tensor.PutAlongAxis,
 	"Putmask":           tensor.Putmask,
 	"QR":                tensor.QR,

@@ -1186,6 +1186,18 @@ func Ptp(a any, o ...Reduce) *Tensor {
 	return made(r, a)
 }
 
+// Put is numpy.put: Values at places, which are counted over all elements in C order. Fewer values than
+// places follow one another, again and again. Places outside are an error when it runs, or are taken modulo
+// the number of elements with mode wrap, or are the nearest one with clip. In Go it is another tensor.
+func Put(a, ind, v any, mode ...string) *Tensor {
+	a = only(a, mode)
+	r := &putFlat{}
+	if len(mode) > 0 {
+		r.Mode = mode[0]
+	}
+	return made(r, a, ind, v)
+}
+
 // PutAlongAxis is numpy.put_along_axis: Values at places along an axis, told for each lane. The other axes
 // broadcast, and values do to the indices. Without an axis elements are counted in C order. Lengths must be
 // known. In Go it is another tensor.

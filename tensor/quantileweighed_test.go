@@ -16,7 +16,7 @@ func TestQuantilesOfElementsWithWeights(t *testing.T) {
 		o.Method = "inverted_cdf"
 		return o
 	}
-	marstest.Check(t, "quantiles", tensor.Quantile(v, []float64{0, 0.5, 0.51, 1}, by(tensor.QuantileOptions{Weights: w})), vector(2.0, 2, 3, 4))
+	marstest.Check(t, "quantile_weighed", tensor.Quantile(v, []float64{0, 0.5, 0.51, 1}, by(tensor.QuantileOptions{Weights: w})), vector(2.0, 2, 3, 4))
 	rows := nd.Of([]float64{1, 2, 3, 30, 20, 10, 4, 5, math.NaN()}, 3, 3)
 	marstest.Check(t, "along an axis", tensor.Percentile(rows, 50, by(tensor.QuantileOptions{Weights: vector(1.0, 1, 3), Axis: tensor.Axes(1), Keepdims: true})),
 		nd.Of([]float64{3, 10, math.NaN()}, 3, 1))

@@ -29,7 +29,7 @@ type sorted struct {
 
 func init() {
 	op.Register[sorted](op.Doc{
-		Forms: "axis=ravel",
+		Forms: "axis=ravel stable=any",
 		Name:  "tensor.sort", Like: "numpy.sort", Sig: "sort(a, axis=-1, kind=None, order=None, *, stable=None)",
 		Summary: "Elements in ascending order along an axis",
 		Also:    []op.Name{{Sig: "Tensor.sort(axis=-1, kind=None, order=None, *, stable=None)", Summary: "Put the elements of this tensor in ascending order along an axis", Stores: true}},

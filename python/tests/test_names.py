@@ -88,8 +88,8 @@ def test_missing_functions_say_so(session):
 def test_parameters_say_so(session):
     d = md.DataFrame({"x": [1.0, 2.0], "k": ["a", "b"]})
     for call, name in (
-        (lambda: mt.percentile(mt.ones(3), 50, weights=[1, 1, 1]), "mars.tensor.percentile: parameter 'weights'"),
-        (lambda: mt.searchsorted(mt.ones(3), 1, sorter=[0, 1, 2]), "mars.tensor.searchsorted: parameter 'sorter'"),
+        (lambda: mt.sort(mt.ones(3), order="f"), "mars.tensor.sort: parameter 'order'"),
+        (lambda: mt.intersect1d([1], [1], return_indices=True), "mars.tensor.intersect1d: parameter 'return_indices'"),
         (lambda: d.diff(axis=1), "mars.dataframe.diff: parameter 'axis'"),
         (lambda: d.sort_values("x", key=abs), "mars.dataframe.sort_values: parameter 'key'"),
         (lambda: d.drop_duplicates().dropna(axis=1), "mars.dataframe.dropna: parameter 'axis'"),

@@ -19,6 +19,14 @@ t = (i % 7).astype("m8[s]")
 mask = a > 0
 words = np.array([3, 1, 2, 3, 3, 0])
 
+
+def put(m, x):
+    x = m.array(x)
+    m.put(x, [[0, 5], [-1, 3]], [9, 8, 7])
+    x.put([1, 99], 4, mode="wrap")
+    return x
+
+
 # Name: calls of m (numpy or mars.tensor) with the same arrays. Those of ufuncs are made below.
 CALLS = {
     "all": [lambda m, f: m.all(f(mask)), lambda m, f: m.all(f(mask), axis=0, keepdims=True)],
@@ -130,9 +138,15 @@ CALLS = {
     ],
     "prod": [lambda m, f: m.prod(f(b), axis=0)],
     "ptp": [lambda m, f: m.ptp(f(a), axis=1)],
+    "put": [lambda m, f: put(m, f(a)), lambda m, f: put(m, f(i))],
+    "diag_indices_from": [lambda m, f: list(m.diag_indices_from(f(sq)))],
+    "tril_indices_from": [lambda m, f: list(m.tril_indices_from(f(a), 1))],
+    "triu_indices_from": [lambda m, f: list(m.triu_indices_from(f(a), k=-1))],
     "quantile": [
         lambda m, f: m.quantile(f(a), 0.3, axis=1, weights=f(abs(b)), method="inverted_cdf"),
-        lambda m, f: m.quantile(f(a), [0, 0.5, 1], axis=0, weights=f(np.arange(5.0)), method="inverted_cdf", keepdims=True),
+        lambda m, f: m.quantile(
+            f(a), [0, 0.5, 1], axis=0, weights=f(np.arange(5.0)), method="inverted_cdf", keepdims=True
+        ),
         lambda m, f: m.quantile(f(i), 0.7, weights=f(abs(b)), method="inverted_cdf"),
         lambda m, f: m.quantile(f(a), 0.3, axis=1, keepdims=True),
     ],

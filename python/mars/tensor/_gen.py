@@ -257,12 +257,10 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
 
     Same as numpy.argsort.
 
-    Taken at their defaults only: order, stable.
+    Taken at their defaults only: order.
     """
     if order is not None:
         _refuse("mars.tensor.argsort", "order")
-    if stable is not None:
-        _refuse("mars.tensor.argsort", "stable")
     if axis is None:
         a, axis = _t(a).ravel(), -1
     attrs = {}
@@ -934,6 +932,18 @@ def diag_indices(n, ndim=2):
         attrs["ndim"] = _a.integer(ndim)
     ins = []
     return _many("tensor.diag_indices", ins, attrs, ndim)
+
+
+def diag_indices_from(arr):
+    """Indexes of the main diagonal of a tensor.
+
+    Its axes have the same length.
+
+    Same as numpy.diag_indices_from.
+    """
+    attrs = {}
+    ins = [_t(arr)]
+    return _many("tensor.diag_indices_from", ins, attrs, ins[0].ndim or 1)
 
 
 def diagflat(v, k=0):
@@ -2859,6 +2869,21 @@ def ptp(a, axis=None, out=None, keepdims=False):
     return r if out is None else _into(out, r)
 
 
+def put(a, ind, v, mode='raise'):
+    """Values at places, which are counted over all elements in C order.
+
+    Fewer values than places follow one another, again and again. Places outside are an error when it
+    runs, or are taken modulo the number of elements with mode wrap, or are the nearest one with clip.
+
+    Like numpy.put. In Go it is another tensor.
+    """
+    attrs = {}
+    if mode != 'raise':
+        attrs["mode"] = _a.string(mode)
+    ins = [_t(a), _forms.places(ind), _t(v)]
+    _into(a, _one("tensor.put", ins, attrs))
+
+
 def put_along_axis(arr, indices, values, axis):
     """Values at places along an axis, told for each lane.
 
@@ -3215,12 +3240,10 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     Like numpy.sort. A long vector is sorted by range partition: samples choose the bounds (Frazer and
     McKellar, Samplesort, 1970).
 
-    Taken at their defaults only: order, stable.
+    Taken at their defaults only: order.
     """
     if order is not None:
         _refuse("mars.tensor.sort", "order")
-    if stable is not None:
-        _refuse("mars.tensor.sort", "stable")
     if axis is None:
         a, axis = _t(a).ravel(), -1
     attrs = {}
@@ -3557,6 +3580,18 @@ def tril_indices(n, k=0, m=None):
     return _many("tensor.tril_indices", ins, attrs, 2)
 
 
+def tril_indices_from(arr, k=0):
+    """Indexes of the triangle of a matrix at and below a diagonal.
+
+    Same as numpy.tril_indices_from.
+    """
+    attrs = {}
+    if k != 0:
+        attrs["k"] = _a.integer(k)
+    ins = [_t(arr)]
+    return _many("tensor.tril_indices_from", ins, attrs, 2)
+
+
 def trim_zeros(filt, trim='fb', axis=None):
     """A tensor without zeros at its ends.
 
@@ -3598,6 +3633,18 @@ def triu_indices(n, k=0, m=None):
         attrs["m"] = _a.integer(m)
     ins = []
     return _many("tensor.triu_indices", ins, attrs, 2)
+
+
+def triu_indices_from(arr, k=0):
+    """Indexes of the triangle of a matrix at and above a diagonal.
+
+    Same as numpy.triu_indices_from.
+    """
+    attrs = {}
+    if k != 0:
+        attrs["k"] = _a.integer(k)
+    ins = [_t(arr)]
+    return _many("tensor.triu_indices_from", ins, attrs, 2)
 
 
 trunc = _ufunc(
@@ -4000,7 +4047,7 @@ class TensorMethods:
 
         Same as numpy.argsort.
 
-        Taken at their defaults only: order, stable.
+        Taken at their defaults only: order.
         """
         return argsort(self, axis, kind, order, stable=stable)
 
@@ -4183,6 +4230,16 @@ class TensorMethods:
         Same as numpy.ptp.
         """
         return ptp(self, axis, out, keepdims)
+
+    def put(self, ind, v, mode='raise'):
+        """Values at places, which are counted over all elements in C order.
+
+        Fewer values than places follow one another, again and again. Places outside are an error when it
+        runs, or are taken modulo the number of elements with mode wrap, or are the nearest one with clip.
+
+        Like numpy.put. In Go it is another tensor.
+        """
+        return put(self, ind, v, mode)
 
     def ravel(self, order='C'):
         """All elements along one axis.
@@ -4391,6 +4448,7 @@ LIKE = {
     "numpy.delete": delete,
     "numpy.diag": diag,
     "numpy.diag_indices": diag_indices,
+    "numpy.diag_indices_from": diag_indices_from,
     "numpy.diagflat": diagflat,
     "numpy.diagonal": diagonal,
     "numpy.diff": diff,
@@ -4539,6 +4597,7 @@ LIKE = {
     "numpy.power": power,
     "numpy.prod": prod,
     "numpy.ptp": ptp,
+    "numpy.put": put,
     "numpy.put_along_axis": put_along_axis,
     "numpy.putmask": putmask,
     "numpy.quantile": quantile,
@@ -4597,9 +4656,11 @@ LIKE = {
     "numpy.tri": tri,
     "numpy.tril": tril,
     "numpy.tril_indices": tril_indices,
+    "numpy.tril_indices_from": tril_indices_from,
     "numpy.trim_zeros": trim_zeros,
     "numpy.triu": triu,
     "numpy.triu_indices": triu_indices,
+    "numpy.triu_indices_from": triu_indices_from,
     "numpy.fix": fix,
     "numpy.trunc": trunc,
     "numpy.union1d": union1d,
@@ -4712,6 +4773,7 @@ __all__ = [
     "delete",
     "diag",
     "diag_indices",
+    "diag_indices_from",
     "diagflat",
     "diagonal",
     "diff",
@@ -4859,6 +4921,7 @@ __all__ = [
     "power",
     "prod",
     "ptp",
+    "put",
     "put_along_axis",
     "putmask",
     "quantile",
@@ -4916,9 +4979,11 @@ __all__ = [
     "tri",
     "tril",
     "tril_indices",
+    "tril_indices_from",
     "trim_zeros",
     "triu",
     "triu_indices",
+    "triu_indices_from",
     "true_divide",
     "trunc",
     "union1d",

@@ -400,6 +400,9 @@ def diag(v: TensorLike, k: int = ...) -> Tensor: ...
 def diag_indices(n: int, ndim: int = ...) -> tuple[Tensor, ...]: ...
 
 
+def diag_indices_from(arr: TensorLike) -> tuple[Tensor, ...]: ...
+
+
 def diagflat(v: TensorLike, k: int = ...) -> Tensor: ...
 
 
@@ -1178,6 +1181,9 @@ def ptp(
 ) -> Tensor: ...
 
 
+def put(a: TensorLike, ind: TensorLike, v: TensorLike, mode: str = ...) -> Tensor: ...
+
+
 def put_along_axis(arr: TensorLike, indices: TensorLike, values: TensorLike, axis: int) -> Tensor: ...
 
 
@@ -1423,6 +1429,9 @@ def tril(m: TensorLike, k: int = ...) -> Tensor: ...
 def tril_indices(n: int, k: int = ..., m: int | None = ...) -> tuple[Tensor, ...]: ...
 
 
+def tril_indices_from(arr: TensorLike, k: int = ...) -> tuple[Tensor, ...]: ...
+
+
 def trim_zeros(filt: TensorLike, trim: str = ..., axis: int | Sequence[int] | None = ...) -> Tensor: ...
 
 
@@ -1430,6 +1439,9 @@ def triu(m: TensorLike, k: int = ...) -> Tensor: ...
 
 
 def triu_indices(n: int, k: int = ..., m: int | None = ...) -> tuple[Tensor, ...]: ...
+
+
+def triu_indices_from(arr: TensorLike, k: int = ...) -> tuple[Tensor, ...]: ...
 
 
 trunc: _ufunc
@@ -1674,6 +1686,7 @@ class TensorMethods:
         where: Any = ...,
     ) -> Tensor: ...
     def ptp(self, axis: int | Sequence[int] | None = ..., out: Tensor | None = ..., keepdims: bool = ...) -> Tensor: ...
+    def put(self, ind: TensorLike, v: TensorLike, mode: str = ...) -> Tensor: ...
     def ravel(self, order: Any = ...) -> Tensor: ...
     @property
     def real(self) -> Tensor: ...
@@ -1829,6 +1842,7 @@ __all__ = [
     "delete",
     "diag",
     "diag_indices",
+    "diag_indices_from",
     "diagflat",
     "diagonal",
     "diff",
@@ -1976,6 +1990,7 @@ __all__ = [
     "power",
     "prod",
     "ptp",
+    "put",
     "put_along_axis",
     "putmask",
     "quantile",
@@ -2033,9 +2048,11 @@ __all__ = [
     "tri",
     "tril",
     "tril_indices",
+    "tril_indices_from",
     "trim_zeros",
     "triu",
     "triu_indices",
+    "triu_indices_from",
     "true_divide",
     "trunc",
     "union1d",
