@@ -21,7 +21,14 @@ type Error struct {
 	// Python are the words for programs in Python, those of NumPy and pandas, where Msg has others because
 	// they would mean nothing in Go; empty: Msg has them.
 	Python string
-	Err    error // the cause
+	Raised *Exception // what a function of the user's raised; nil: it is an error of ours
+	Err    error      // the cause
+}
+
+// An Exception is what a function of the user's raised.
+type Exception struct {
+	Type   string // its class, with the module unless that is builtins
+	Pickle string // itself, which only who sent the function reads; empty: it has no such form
 }
 
 // Error is one line: site, operator, message, place.
@@ -129,6 +136,15 @@ func QuotaOf(err error) string {
 		}
 	}
 	return ""
+}
+
+// RaisedOf is what a function of the user's raised; nil: err is an error of ours.
+func RaisedOf(err error) *Exception {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Raised
+	}
+	return nil
 }
 
 func fill(err error, set func(*Error)) error {

@@ -44,7 +44,9 @@ type Config struct {
 	Quota storage.Quota
 	// SessionTasks is how many tasks of a session run at a time. The default is no bound.
 	SessionTasks int
-	Files        op.FS // where operators read and write; nil: that of the machine
+	// Functions says where functions of users run. The default is nowhere.
+	Functions worker.Functions
+	Files     op.FS // where operators read and write; nil: that of the machine
 	// Transfer wraps the way chunks go between workers, for tests; nil: as it is.
 	Transfer func(data.Transfer) data.Transfer
 	Poison   bool // fill free memory with a pattern, for tests
@@ -153,7 +155,7 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
 		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison, Usage: c.usage,
 		Quota:     storage.Quota{Memory: evenly(c.cfg.Quota.Memory, c.cfg.Workers), Disk: evenly(c.cfg.Quota.Disk, c.cfg.Workers)},
-		Heartbeat: c.cfg.Silence / 5, Broken: func(err error) { c.Supervisor.Break(err) },
+		Functions: c.cfg.Functions, Heartbeat: c.cfg.Silence / 5, Broken: func(err error) { c.Supervisor.Break(err) },
 	}
 	for _, d := range c.cfg.SpillDirs {
 		cfg.SpillDirs = append(cfg.SpillDirs, filepath.Join(d, name))

@@ -36,6 +36,8 @@ type LocalConfig struct {
 	Files *op.Bounds
 	// SessionTasks is how many tasks of a session run at a time. The default is no bound.
 	SessionTasks int
+	// Functions says whether functions of users run here.
+	Functions FunctionsConfig
 	// Log gets what happens. The default is slog.Default().
 	Log *slog.Logger
 }
@@ -63,6 +65,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if cfg.Web.Host == "" {
 		cfg.Web.Host = "127.0.0.1"
 	}
+	seeking := cfg.Functions.seek(context.WithoutCancel(ctx), cfg.Log)
 	if cfg.Memory.IsZero() { // a laptop has other things to do
 		cfg.Memory = size.Size{Percent: 50}
 	}
@@ -85,9 +88,13 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if x.past, err = cfg.History.open("local", cfg.Log); err != nil {
 		return nil, err
 	}
+	python, err := seeking.found()
+	if err != nil {
+		return nil, err
+	}
 	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
 		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile, EventSize: cfg.EventSize, History: x.past,
-		Quota: cfg.quota(&b, x.spill.dirs), SessionTasks: cfg.SessionTasks,
+		Quota: cfg.quota(&b, x.spill.dirs), SessionTasks: cfg.SessionTasks, Functions: python,
 	})
 	if err != nil {
 		return nil, err
@@ -108,7 +115,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 		return nil, errors.Join(err, l.Close())
 	}
 	x.web, err = web.New(web.Options{
-		Cluster: x.c, Health: x.c.Health, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, Users: cfg.Web.Users, UserSessions: cfg.Web.UserSessions, Exposed: cfg.Web.Exposed, TLS: cfg.Web.TLS, URL: link,
+		Cluster: x.c, Health: x.c.Health, Parts: plane.NewLocal(x.c.Data, plane.LocalOptions{}), Token: cfg.Web.Token, Users: cfg.Web.Users, UserSessions: cfg.Web.UserSessions, Exposed: cfg.Web.Exposed, NoFunctions: cfg.Web.NoFunctions, TLS: cfg.Web.TLS, URL: link,
 		Address: l.Addr().String(), Version: version.Version, MaxBody: maxBody, Copies: 1, UI: seen, Log: cfg.Log,
 	})
 	if err != nil {

@@ -170,7 +170,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	names := append(slices.Clone(s.cfg.Supervisors), me)
 	router := NewRouter(names)
 	s.web, err = web.New(web.Options{
-		Cluster: s.sup, Health: s.sup.Health, Ready: s.ready, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, UserSessions: s.cfg.Web.UserSessions, Exposed: s.cfg.Web.Exposed, TLS: s.cfg.Web.TLS, URL: link,
+		Cluster: s.sup, Health: s.sup.Health, Ready: s.ready, Parts: s.client, Secret: func() []byte { return s.signs }, Token: s.cfg.Web.Token, Users: s.cfg.Web.Users, UserSessions: s.cfg.Web.UserSessions, Exposed: s.cfg.Web.Exposed, NoFunctions: s.cfg.Web.NoFunctions, TLS: s.cfg.Web.TLS, URL: link,
 		Peers:   func() (up, down []string) { return router.peers(me) },
 		Address: s.addr, Epoch: w.Epoch, MaxBody: maxBody, UI: seen, Log: s.cfg.Log,
 	})

@@ -29,6 +29,8 @@ type WebConfig struct {
 	UserSessions int
 	// Exposed says that everybody who reaches the port may use it; the pages tell.
 	Exposed bool
+	// NoFunctions says why functions of users are refused. The default is that they are not.
+	NoFunctions string
 	// TLS makes it speak HTTPS. The default is HTTP.
 	TLS *tls.Config
 	// Prefix is the path below which it stands, "/mars". The default is the root.

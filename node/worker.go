@@ -34,6 +34,8 @@ type WorkerConfig struct {
 	Patience time.Duration
 	// Files are what programs may read and write, in this process as a whole. Nil: all that it may.
 	Files *op.Bounds
+	// Functions says whether functions of users run here.
+	Functions FunctionsConfig
 	// Heartbeat is the time between two signs of life. The default is that of package worker.
 	Heartbeat time.Duration
 }
@@ -95,6 +97,7 @@ func StartWorker(ctx context.Context, cfg WorkerConfig) (_ *Worker, err error) {
 
 // open makes the data port, which gives the worker its name, and the worker.
 func (w *Worker) open(ctx context.Context) (err error) {
+	seeking := w.cfg.Functions.seek(context.WithoutCancel(ctx), w.cfg.Log)
 	if w.data, err = plane.Listen(ctx, at(w.cfg.Host, w.cfg.Port), w.health().Before(&w.route), dataTLS(w.cfg.TLS), w.cfg.Log); err != nil {
 		return err
 	}
@@ -113,9 +116,14 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if err := keepWithin(w.cfg.Files); err != nil {
 		return err
 	}
+	python, err := seeking.found()
+	if err != nil {
+		return err
+	}
 	w.w, err = worker.Start(ctx, w.sys, worker.Config{
 		Version: version.Version, Address: w.addr, Labels: map[string]string{"data": w.addr}, Slots: w.cfg.CPUs, Memory: w.budget.Memory,
 		Cache: w.budget.Cache, SpillDirs: w.spill.dirs, Quota: w.cfg.quota(&w.budget, w.spill.dirs), Transfer: w.client, Heartbeat: w.cfg.Heartbeat, Patience: w.cfg.Patience, Broken: func(err error) { w.links.fail(err) },
+		Functions: python,
 	})
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ func In(i int) Ref { return Ref(i + 1) }
 // leaf types encode as one attribute although they are structs or interfaces.
 var leaves = []reflect.Type{
 	reflect.TypeFor[dtype.DType](), reflect.TypeFor[frame.Label](), reflect.TypeFor[Key](), reflect.TypeFor[time.Time](),
-	reflect.TypeFor[*nd.Array](), reflect.TypeFor[*frame.Frame](), reflect.TypeFor[any](),
+	reflect.TypeFor[*nd.Array](), reflect.TypeFor[*frame.Frame](), reflect.TypeFor[any](), reflect.TypeFor[[]byte](),
 }
 
 // encodable reports a field that cannot travel: a func, a channel, an interface other than any.
@@ -144,6 +144,8 @@ func (h *Hasher) leaf(v any) bool {
 		h.Int(int(x.Kind())).Str(x.String())
 	case Key:
 		h.Key(x)
+	case []byte:
+		h.Bytes(x)
 	case time.Time:
 		h.Int(int(x.UnixNano())).Str(x.Location().String())
 	default:

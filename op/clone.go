@@ -13,6 +13,8 @@ func CloneValue(v any) (any, error) {
 		return v.Clone(mem.Heap)
 	case *frame.Frame:
 		return v.Clone(mem.Heap)
+	case *Pickled:
+		return v.Clone(mem.Heap)
 	case Tuple:
 		out := make(Tuple, len(v))
 		for i, x := range v {
@@ -40,6 +42,10 @@ func Blocks(v any, f func(*mem.Block)) {
 		v.Blocks(f)
 	case *frame.Index:
 		v.Blocks(f)
+	case *Pickled:
+		for _, b := range v.Parts {
+			f(b)
+		}
 	case Tuple:
 		for _, x := range v {
 			Blocks(x, f)

@@ -42,6 +42,8 @@ func Observe(v any) Facts {
 			f.Cols[i] = ColFacts{Nulls: int64(c.NullCount()), DType: c.DType, Sorted: b.Sorted, Unique: b.Unique, Min: brief(b.Min), Max: brief(b.Max)}
 		}
 		return f
+	case *Pickled:
+		return Facts{Shape: []int{}, Bytes: v.Bytes()}
 	case Tuple:
 		f := Facts{Shape: []int{}}
 		for _, x := range v {

@@ -7,6 +7,7 @@ import (
 
 	_ "github.com/mars-project/mars-go/dataframe" // registers its operators
 	"github.com/mars-project/mars-go/op"
+	_ "github.com/mars-project/mars-go/remote"  // registers its operators
 	_ "github.com/mars-project/mars-go/tensor"  // registers its operators
 	_ "github.com/mars-project/mars-go/webfile" // registers its schemes
 )

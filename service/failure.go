@@ -17,6 +17,7 @@ type Failure struct {
 	Peer   string // see errs.Error
 	Quota  string // likewise
 	Python string // likewise
+	Raised *errs.Exception
 }
 
 // FailureOf is err as plain data; nil stays nil.
@@ -29,12 +30,12 @@ func FailureOf(err error) *Failure {
 		return f
 	}
 	if e, ok := err.(*errs.Error); ok {
-		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err), errs.QuotaOf(err), e.Python}
+		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err), errs.QuotaOf(err), e.Python, e.Raised}
 	}
 	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error(), Peer: errs.PeerOf(err), Quota: errs.QuotaOf(err)}
 	var e *errs.Error
 	if errors.As(err, &e) {
-		out.Trace = e.Trace // the rest is in the message
+		out.Trace, out.Raised = e.Trace, e.Raised // the rest is in the message
 	}
 	return out
 }
@@ -44,7 +45,7 @@ func (f *Failure) Err() error {
 	if f == nil {
 		return nil
 	}
-	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Peer: f.Peer, Quota: f.Quota, Python: f.Python}
+	return &errs.Error{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Peer: f.Peer, Quota: f.Quota, Python: f.Python, Raised: f.Raised}
 }
 
 // Error makes a Failure an error itself: its line is that of Err.

@@ -166,7 +166,10 @@ func nodeMessage(n *service.NodeInfo, queued map[service.Band]int) *marsv1.Clust
 		m.Role = marsv1.ClusterNode_ROLE_SUPERVISOR
 	}
 	for _, k := range slices.Sorted(maps.Keys(n.Labels)) {
-		m.Labels = append(m.Labels, k+"="+n.Labels[k])
+		if v := n.Labels[k]; v != "" {
+			k += "=" + v
+		}
+		m.Labels = append(m.Labels, k)
 	}
 	slots, mem := 0.0, int64(0)
 	for i, b := range n.Bands {

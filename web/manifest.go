@@ -62,7 +62,7 @@ func (s *Server) locate(ctx context.Context, x *session, m *service.Manifest) er
 // parts says how a client gets what is selected of a value: inside the answer where that is little; chunk by
 // chunk where no more than a box of each is wanted; else put together by this server.
 func (s *Server) parts(ctx context.Context, x *session, m *service.Manifest, sel selection, accept []string) (*marsv1.GetManifestResponse, error) {
-	format, ok := plane.FormatFor(m.Meta.Kind, accept)
+	format, ok := plane.FormatOf(m.Meta, accept)
 	if !ok {
 		return nil, errs.New(errs.Type, "a %s has no form among %.200q", m.Meta.Kind, accept)
 	}

@@ -49,6 +49,8 @@ type Options struct {
 	Ready func() error
 	// Exposed tells the pages that everybody who reaches this server may use it.
 	Exposed bool
+	// NoFunctions says why functions of users are refused; empty: they are not.
+	NoFunctions string
 	// TLS makes Serve speak HTTPS.
 	TLS *tls.Config
 

@@ -84,6 +84,9 @@ func problemOf(err error) *marsv1.Problem {
 	case errors.Is(err, fs.ErrPermission):
 		p.PythonType = "PermissionError"
 	}
+	if f.Raised != nil {
+		p.PythonType, p.Pickled = f.Raised.Type, []byte(f.Raised.Pickle)
+	}
 	p.Kind, p.Message, p.Site, p.Op, p.Where, p.Trace = marsv1.ErrorKind(f.Kind), cmp.Or(f.Python, f.Msg), f.Site, f.Op, f.Where, f.Trace
 	return p
 }

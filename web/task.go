@@ -149,6 +149,9 @@ func (s *Server) submit(ctx context.Context, x *session, r *marsv1.SubmitRequest
 	for i := range b.Targets {
 		t.targets = append(t.targets, g.Nodes[g.Targets[i].Node].Id)
 	}
+	if err := s.serves(ctx, g, b); err != nil {
+		return 0, err
+	}
 	o := r.GetOptions()
 	sub.Options = service.PlanOptions{ChunkBytes: o.GetChunkBytes(), NoFuse: o.GetNoFusion()}
 	if t.id, err = s.o.Cluster.Task().Submit(ctx, sub); err != nil {

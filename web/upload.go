@@ -162,8 +162,11 @@ func (s *Server) plan(ctx context.Context, x *session, r *marsv1.CreateUploadReq
 	splits := make([][]op.Dim, len(u.meta.Dims))
 	switch u.meta.Kind {
 	case op.Object:
-		if len(u.meta.Dims) > 0 {
-			return nil, errs.New(errs.Invalid, "an object of %d dims", len(u.meta.Dims))
+		if u.media == plane.Pickle {
+			u.meta = op.NewPickled()
+		}
+		if len(u.meta.Dims) > 0 || len(m.GetDims()) > 0 {
+			return nil, errs.New(errs.Invalid, "an object of %d dims", len(m.GetDims()))
 		}
 	case op.Tensor:
 		if err := u.meta.DType.Is.UnmarshalText([]byte(m.GetType().GetDtype())); err != nil || u.meta.DType.Is.IsZero() {

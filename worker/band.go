@@ -66,7 +66,7 @@ func newBand(w *Worker) (*band, error) {
 	if b.m, err = subtask.New(subtask.Config{Band: w.Band(), Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}); err != nil {
 		return nil, err
 	}
-	b.r, err = runner.New(runner.Options{Band: w.Band(), Store: w.data, Slots: w.slots, FS: w.cfg.Files})
+	b.r, err = runner.New(runner.Options{Band: w.Band(), Store: w.data, Slots: w.slots, FS: w.cfg.Files, Functions: &w.calls})
 	return b, err
 }
 

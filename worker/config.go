@@ -22,6 +22,8 @@ type Config struct {
 	Version string
 	// Address is where others reach the worker; empty within a process.
 	Address string
+	// Functions says where functions of users run. The default is nowhere.
+	Functions Functions
 	// Labels describe the worker, for other nodes and for people.
 	Labels map[string]string
 	// Slots is how many subtasks run at a time. It must be given.
@@ -59,6 +61,14 @@ type Config struct {
 	Usage func() (cores float64, memory int64)
 	// Poison fills memory that is free with a pattern, for tests.
 	Poison bool
+}
+
+// Functions says where functions of users run.
+type Functions struct {
+	// Python is the interpreter, which has what functions need. Empty: the worker calls none, and Why says why.
+	Python, Why string
+	// Version is that of the interpreter, "3.11".
+	Version string
 }
 
 // BandName is the name of a worker's band of CPU cores.

@@ -53,6 +53,7 @@ func (w *Worker) dropOrphans(ctx context.Context) {
 	}
 	for _, id := range orphans {
 		w.cfg.Log.Info("data of a session that no supervisor has is dropped", "session", id)
+		w.calls.end(id)
 		_ = w.data.Close(ctx, id) // it has no outcome but nil
 	}
 }

@@ -33,6 +33,7 @@ type Worker struct {
 	store  *storage.Store
 	data   *data.Service
 	slots  *runner.Slots
+	calls  calls // of users' functions
 	b      *band
 	band   oscar.Ref[*band]      // b
 	broken atomic.Pointer[error] // why b is not there any more
@@ -237,6 +238,7 @@ func (w *Worker) open() error {
 		return err
 	}
 	w.slots = runner.NewSlots(w.cfg.Slots)
+	w.calls.w = w
 	return nil
 }
 
@@ -279,7 +281,7 @@ func (w *Worker) broke(d oscar.Down) {
 
 func (w *Worker) info(epoch uint64) service.NodeInfo {
 	return service.NodeInfo{
-		Node: w.sys.Node(), Address: w.cfg.Address, Labels: w.cfg.Labels, Role: "worker", Version: w.cfg.Version, Epoch: epoch, State: w.State(),
+		Node: w.sys.Node(), Address: w.cfg.Address, Labels: w.labels(), Role: "worker", Version: w.cfg.Version, Epoch: epoch, State: w.State(),
 		Bands: []service.BandInfo{{Name: BandName, Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}},
 		Cores: float64(w.cfg.Slots), Memory: w.cfg.Memory, Started: w.began, Usage: w.usage(),
 	}
@@ -340,6 +342,7 @@ func (w *Worker) free() (err error) {
 	if w.slots != nil {
 		w.slots.Close()
 	}
+	err = errors.Join(err, w.calls.close())
 	if w.data != nil {
 		for _, id := range w.data.Sessions() {
 			err = errors.Join(err, w.data.Close(context.Background(), id))
@@ -387,6 +390,7 @@ func (k *keeper) Retire(context.Context) error {
 }
 
 func (k *keeper) Close(ctx context.Context, session string) error {
+	k.w.calls.end(session)
 	err := k.w.data.Close(ctx, session)
 	for _, t := range k.w.all() {
 		t.closed(session)

@@ -97,6 +97,10 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if err != nil {
 		return err
 	}
+	functions, err := p.functions()
+	if err != nil {
+		return err
+	}
 	q := p.quotas()
 	w.UserSessions = q.sessions
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -109,7 +113,7 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	}
 	l, err := node.StartLocal(ctx, node.LocalConfig{
 		Limits: p.limits(), Workers: p.set.localSet.workers, Web: w, SpillDirs: p.set.workerSet.spillDirs, EventFile: p.set.supervisorSet.eventFile, EventSize: p.set.supervisorSet.eventSize.Of(0), History: p.history(0), Files: files, Log: log,
-		SessionTasks: q.tasks,
+		SessionTasks: q.tasks, Functions: functions,
 	})
 	if err != nil {
 		return err

@@ -40,6 +40,16 @@ func (p *program) bounds() (*op.Bounds, error) {
 	return &op.Bounds{Roots: x.roots, AnyFile: !strict && len(x.roots) == 0, URLs: x.urls, AnyURL: !strict && len(x.urls) == 0}, nil
 }
 
+// functions says whether and where functions of users run.
+func (p *program) functions() (node.FunctionsConfig, error) {
+	c := node.FunctionsConfig{Mode: p.set.security.functions, Python: p.set.workerSet.python}
+	switch c.Mode {
+	case node.FunctionsAuto, node.FunctionsOn, node.FunctionsOff:
+		return c, nil
+	}
+	return c, usage("--functions %q: want auto, on or off", c.Mode)
+}
+
 // quotas are what one session, and one user, may take. In strict mode nobody takes all.
 func (p *program) quotas() (q quotas) {
 	q = p.set.quota
@@ -71,6 +81,14 @@ func (p *program) closedWeb(w *node.WebConfig, log *slog.Logger) error {
 		return err
 	}
 	outside, known := !loopback.Host(w.Host), w.Token != "" || len(w.Users) > 0
+	switch p.set.security.functions {
+	case node.FunctionsOff:
+		w.NoFunctions = "--functions=off"
+	case node.FunctionsAuto:
+		if outside && !known {
+			w.NoFunctions = "--functions=auto, and it asks nobody who they are; give it a token (--web-token-file), or say --functions=on"
+		}
+	}
 	switch {
 	case strict && !known:
 		return usage("--security=strict: the web port needs a token: --web-token-file or --web-users-file")

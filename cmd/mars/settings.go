@@ -10,6 +10,7 @@ import (
 
 	"github.com/mars-project/mars-go/internal/conf"
 	"github.com/mars-project/mars-go/internal/size"
+	"github.com/mars-project/mars-go/node"
 )
 
 // settings are all that can be set, by flags, environment and file alike.
@@ -39,6 +40,7 @@ type settings struct {
 		memory, cache, min     size.Size
 		spillDirs              []string
 		memoryDir, cudaDevices string
+		python                 string
 	}
 	webSet struct {
 		host, token, tokenFile, cert, key string
@@ -48,6 +50,7 @@ type settings struct {
 	security struct {
 		mode        string
 		roots, urls []string
+		functions   string
 	}
 	quota    quotas
 	localSet struct{ workers int }
@@ -109,6 +112,9 @@ func (s *settings) define() {
 	w.cudaDevices = conf.Auto
 	s.Add("worker.cuda_devices", "GPUs by number, 0,1; auto, none. This build uses none.", conf.Text(&w.cudaDevices, "list"))
 
+	w.python = "python3"
+	s.Add("worker.python", "Python interpreter, with NumPy, pandas and cloudpickle, in which functions of users' programs run.", conf.Text(&w.python, "path"), conf.Named("MARS_PYTHON"))
+
 	s.webSet.host = "0.0.0.0"
 	s.Add("web.host", "Address that the web port listens on.", conf.Text(&s.webSet.host, "host"))
 	s.Add("web.port", "Web port: API, pages, data; auto takes one that is free and prints it.", conf.Port(&s.webSet.port))
@@ -124,6 +130,9 @@ func (s *settings) define() {
 	s.Add("security.mode", "open: command lines of the documentation work as they are; strict: what is not safe among strangers is refused.", conf.Text(&s.security.mode, "mode"))
 	s.Add("security.files_roots", "Directories below which programs may read and write files; none: all in open mode, none in strict mode.", conf.List(&s.security.roots, ":", "dirs"))
 	s.Add("security.files_urls", "URLs below which programs may read and write files, s3://bucket/folder,https://host/; none: all in open mode, none in strict mode.", conf.List(&s.security.urls, ",", "urls"))
+
+	s.security.functions = node.FunctionsAuto
+	s.Add("security.functions", "Whether functions of users' programs run on workers: on, off; auto is on where the web port is for this machine alone or asks for a token, and there is an interpreter.", conf.Text(&s.security.functions, "mode"))
 
 	q := &s.quota
 	s.Add("quota.session_memory", "Memory of a worker that the chunks of one session may take before they spill, or a share of worker.cache_memory; auto is no bound in open mode, 50% in strict mode.", conf.Size(&q.memory))
@@ -245,6 +254,7 @@ func (s *settings) securityFlags(c *cobra.Command) {
 	s.flag(f, "security.mode", "security", "")
 	s.flag(f, "security.files_roots", "files-root", "")
 	s.flag(f, "security.files_urls", "files-url", "")
+	s.flag(f, "security.functions", "functions", "")
 }
 
 // sessionFlags are the flags of supervisors about what a session and a user may take.
@@ -269,6 +279,7 @@ func (s *settings) workerFlags(c *cobra.Command) {
 	s.flag(f, "quota.session_memory", "session-memory", "")
 	s.flag(f, "quota.session_disk", "session-disk", "")
 	s.flag(f, "worker.patience", "patience", "")
+	s.flag(f, "worker.python", "python", "")
 	s.flag(f, "worker.memory_dir", "plasma-dir", "")
 	s.flag(f, "worker.cuda_devices", "cuda-devices", "")
 	s.alias(f, "worker.cuda_devices", "cuda-device")

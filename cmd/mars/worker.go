@@ -81,10 +81,14 @@ func (p *program) runWorker(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	functions, err := p.functions()
+	if err != nil {
+		return err
+	}
 	x := &p.set.workerSet
 	w, err := node.StartWorker(ctx, node.WorkerConfig{
 		Network: n, Limits: p.limits(), Supervisors: p.set.self.supervisors, Transfers: x.io, SpillDirs: x.spillDirs, Files: files,
-		Patience: p.set.self.patience,
+		Patience: p.set.self.patience, Functions: functions,
 	})
 	if err != nil {
 		return err

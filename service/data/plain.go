@@ -10,7 +10,7 @@ import (
 // plain reports that v can be written to disk or sent: all of it has a form outside this process.
 func (c codec) plain(v any) bool {
 	switch v := v.(type) {
-	case nil, *nd.Array:
+	case nil, *nd.Array, *op.Pickled:
 		return true
 	case *frame.Frame:
 		return c.plainFrame(v)

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
@@ -125,6 +126,8 @@ func clone(v any, al mem.Allocator) (any, error) {
 		out := make(op.Tuple, len(v))
 		err := cloneAll(out, v, al)
 		return out, err
+	case *op.Pickled:
+		return v.Clone(al)
 	case *op.Parts:
 		out := &op.Parts{P: make([]any, len(v.P))}
 		err := cloneAll(out.P, v.P, al)
@@ -206,6 +209,7 @@ const (
 	asIs byte = iota
 	asList
 	asParts
+	asPickled
 )
 
 // Encode describes a value and lists its bytes.
@@ -214,28 +218,61 @@ func (c codec) Encode(v storage.Value) ([]byte, [][]byte, error) {
 	if !ok {
 		return nil, nil, errs.New(errs.Internal, "a %T is not a chunk value", v)
 	}
-	h, segs, err := c.c.Encode(x.v)
+	kind, what := asIs, x.v
+	switch v := x.v.(type) {
+	case []any:
+		kind = asList
+	case *op.Pickled:
+		kind, what = asPickled, bytesOf(v)
+	}
+	h, segs, err := c.c.Encode(what)
 	if err != nil {
 		return nil, nil, err
-	}
-	kind := asIs
-	if _, ok := x.v.([]any); ok {
-		kind = asList
 	}
 	return append(append(make([]byte, 0, len(h)+1), kind), h...), segs, nil
 }
 
 // Decode reads a value back. A header that Encode did not write is Lost.
 func (c codec) Decode(header []byte, segs storage.Segments, al mem.Allocator) (storage.Value, error) {
-	if len(header) == 0 || header[0] > asList {
+	if len(header) == 0 || header[0] > asList && header[0] != asPickled {
 		return nil, errs.New(errs.Lost, "a header of %d bytes of no known kind", len(header))
 	}
 	v, err := c.c.Decode(header[1:], segs, al)
 	if err != nil {
 		return nil, err
 	}
-	if t, ok := v.(op.Tuple); ok && header[0] == asList {
+	switch t, ok := v.(op.Tuple); {
+	case ok && header[0] == asList:
 		v = []any(t)
+	case header[0] == asPickled:
+		if v, err = pickledOf(t); err != nil {
+			return nil, err
+		}
 	}
 	return value{v}, nil
+}
+
+// bytesOf are the parts of a pickled object as arrays.
+func bytesOf(p *op.Pickled) op.Tuple {
+	t := make(op.Tuple, len(p.Parts))
+	for i, b := range p.Parts {
+		t[i] = &nd.Array{DType: dtype.Uint8, Shape: []int{b.Len()}, Strides: []int{1}, Block: b}
+	}
+	return t
+}
+
+// pickledOf is the inverse of bytesOf.
+func pickledOf(t op.Tuple) (*op.Pickled, error) {
+	p := &op.Pickled{}
+	for _, x := range t {
+		a, ok := x.(*nd.Array)
+		if !ok || a.DType != dtype.Uint8 || a.Offset != 0 || a.Block.Len() < a.Size() {
+			return nil, errs.New(errs.Lost, "a %T as a part of a pickled object", x)
+		}
+		p.Parts = append(p.Parts, a.Block)
+	}
+	if len(p.Parts) == 0 {
+		return nil, errs.New(errs.Lost, "a pickled object of no parts")
+	}
+	return p, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/wire/arrow"
 	"github.com/mars-project/mars-go/wire/npy"
 )
@@ -128,6 +129,12 @@ func bodyOf(v any, format string, al mem.Allocator) (*Body, error) {
 			defer sc.Close()
 			return arrow.WriteAll(w, sc, arrow.Options{Batch: batchOf(v)}, v)
 		}}, nil
+	}
+	if p, ok := v.(*op.Pickled); ok {
+		if format != Pickle {
+			return nil, noForm("an object of a Python program", format)
+		}
+		return pickleBody(p), nil
 	}
 	if _, na := v.(frame.Missing); na && format == JSON {
 		return bytesBody(JSON, []byte(`{"na":true}`)), nil

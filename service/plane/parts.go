@@ -17,6 +17,10 @@ const (
 	Raw   = "application/x-mars-raw"              // the bare elements of an array in C order, little-endian
 	Arrow = "application/vnd.apache.arrow.stream" // a frame as an Arrow IPC stream
 	JSON  = "application/json"                    // an object: the JSON of its frame.Label
+	// Pickle is an object of a Python program, which only the program reads: how many parts there are (u32),
+	// the bytes of each (u64), all little-endian, and the parts, of which the first is the pickle and the
+	// others are its buffers.
+	Pickle = "application/x-mars-pickle"
 )
 
 // Parts reads and stores chunks for clients.
@@ -60,7 +64,7 @@ func FormatFor(k op.Kind, accept []string) (format string, ok bool) {
 	case op.Tensor:
 		has = []string{NPY, Raw}
 	case op.Object:
-		has = []string{JSON}
+		has = []string{JSON, Pickle}
 	}
 	if len(accept) == 0 {
 		return has[0], true
@@ -73,6 +77,23 @@ func FormatFor(k op.Kind, accept []string) (format string, ok bool) {
 		}
 		if slices.Contains(has, a) {
 			return a, true
+		}
+	}
+	return "", false
+}
+
+// FormatOf is FormatFor of a value that is described: what a Python program has pickled has no other form.
+func FormatOf(m op.Meta, accept []string) (format string, ok bool) {
+	if !m.IsPickled() {
+		return FormatFor(m.Kind, accept)
+	}
+	if len(accept) == 0 {
+		return Pickle, true
+	}
+	for _, a := range accept {
+		switch a, _, _ = strings.Cut(a, ";"); strings.ToLower(strings.TrimSpace(a)) {
+		case Pickle, "*/*", "application/*":
+			return Pickle, true
 		}
 	}
 	return "", false

@@ -65,6 +65,8 @@ func needOf(u Upload) (int64, error) {
 		return mem.Round(int(u.Size)) + 4<<10, nil
 	case Arrow:
 		return 2*u.Size + 64<<10, nil
+	case Pickle:
+		return u.Size + 64<<10, nil
 	case JSON:
 		if u.Size > maxObject {
 			return 0, errs.New(errs.Invalid, "an object of %d bytes; at most %d are taken", u.Size, maxObject)
@@ -86,6 +88,8 @@ func decode(u Upload, r *npy.Sized, al mem.Allocator) (v any, err error) {
 		v, err = npy.ReadRaw(r, al, u.DType, u.Shape...)
 	case Arrow:
 		v, err = arrow.ReadAll(r, al, max(u.Size, 1))
+	case Pickle:
+		v, err = readPickle(r, u.Size, al)
 	default:
 		v, err = object(r)
 	}

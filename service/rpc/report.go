@@ -125,6 +125,10 @@ func writeResult(w *graph.CallWriter, x *service.Result, before *runBase) {
 		for _, s := range []string{f.Msg, f.Site, f.Op, f.Where, f.Trace, f.Peer, f.Quota, f.Python} {
 			w.Text(s)
 		}
+		if w.Bool(f.Raised != nil); f.Raised != nil {
+			w.Text(f.Raised.Type)
+			w.Str(f.Raised.Pickle)
+		}
 		w.Len(len(x.Lost))
 		for i, k := range x.Lost {
 			w.Key(k)
@@ -153,6 +157,9 @@ func readResult(r *graph.CallReader, x *service.Result, before *runBase) {
 		x.Err = &service.Failure{
 			Kind: errs.Kind(r.Byte()), Msg: r.Text(), Site: r.Text(), Op: r.Text(), Where: r.Text(), Trace: r.Text(),
 			Peer: r.Text(), Quota: r.Text(), Python: r.Text(),
+		}
+		if r.Bool() {
+			x.Err.Raised = &errs.Exception{Type: r.Text(), Pickle: r.Str()}
 		}
 		if n := r.Len(len(op.Key{}) + 1); n > 0 {
 			x.Lost, x.Versions = make([]op.Key, n), make([]uint64, n)

@@ -31,7 +31,7 @@ func someReport() service.Report {
 		Band: service.Band{Node: "w", Name: "numa-0"}, Epoch: 7, Seq: 12, Answer: true, Load: service.Load{Queued: 3, Slots: 2, MemFree: -1, MemLimit: 5},
 		Results: []service.Result{
 			{ID: id.Subtask(5), Attempt: 2, Lease: 4, Facts: []service.Facts{{Key: k, Local: true, Facts: facts}}, Started: 1e18, Ended: 1e18 + 5, Peak: 9},
-			{ID: id.Subtask(3), Err: &service.Failure{Kind: errs.Lost, Msg: "gone", Site: "a.py:3", Op: "tensor.add", Where: "t9/s3", Trace: "x", Peer: "w2", Quota: "disk", Python: "'gone'"}, Lost: []op.Key{k}, Versions: []uint64{300}},
+			{ID: id.Subtask(3), Err: &service.Failure{Kind: errs.Lost, Msg: "gone", Site: "a.py:3", Op: "tensor.add", Where: "t9/s3", Trace: "x", Peer: "w2", Quota: "disk", Python: "'gone'", Raised: &errs.Exception{Type: "shop.Gone", Pickle: "\x80\x00"}}, Lost: []op.Key{k}, Versions: []uint64{300}},
 		},
 		Returned: []service.Run{{ID: id.Subtask(8), Attempt: 1}},
 		Promoted: []service.Promotion{{Task: id, Facts: service.Facts{Key: k, Facts: op.Facts{Shape: []int{}}}}},

@@ -214,7 +214,7 @@ func (j *journey) owns(a *op.Arg) bool {
 // counted reports that all data of v is in blocks, whose references say who else has it.
 func counted(v any) bool {
 	switch v := v.(type) {
-	case *nd.Array:
+	case *nd.Array, *op.Pickled:
 		return true
 	case *frame.Frame:
 		object := func(c *frame.Column) bool { return c.Objects != nil }

@@ -45,6 +45,8 @@ type Options struct {
 	Slots *Slots
 	// FS is where operators find files. The default is the file system of the process.
 	FS op.FS
+	// Functions calls functions of users. The default is nobody.
+	Functions Functions
 	// Now is the time. The default is that of the machine.
 	Now func() service.Nanos
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/function"
 )
@@ -20,11 +21,14 @@ type Call struct {
 	Function Function
 	// Args is the pickle of (args, kwargs). Persistent ids in it are numbers of In.
 	Args []byte
-	// In are arrays and objects (*nd.Array, *Pickled), which the caller keeps alive until the call ends.
+	// In are arrays and objects (*nd.Array, *op.Pickled, Table, Label), which the caller keeps alive until the call ends.
 	In []any
-	// Outs says for each result what it is: "array", "object". With several of them the function returns a
-	// sequence.
-	Outs []string
+	// Grant pays for copies of inputs and for results; nil: the pool does.
+	Grant *mem.Grant
+	// Outs says for each result what it is: "array", "object". With several of them, and with Spread, the
+	// function returns a sequence.
+	Outs   []string
+	Spread bool
 	// Threads is how many threads libraries use. The default is 1.
 	Threads int
 	// Limit is how long it may run; 0: as long as it likes.
@@ -58,10 +62,25 @@ func (r *Raised) Error() string {
 	return b.String()
 }
 
+// Traceback is the lines of the user as Python prints them.
+func (r *Raised) Traceback() string {
+	var b strings.Builder
+	b.WriteString("Traceback of the function (most recent call last):\n")
+	for _, f := range r.Frames {
+		fmt.Fprintf(&b, "  File \"%v\", line %v, in %v\n", f[0], f[1], f[2])
+		if text := fmt.Sprint(f[3]); text != "" {
+			fmt.Fprintf(&b, "    %s\n", text)
+		}
+	}
+	fmt.Fprintf(&b, "%s: %s", r.Type, r.Message)
+	return b.String()
+}
+
 // A call is one that is under way. The Host's lock is held for what changes.
 type call struct {
 	Call
 	id   function.Call
+	al   mem.Allocator // of shared memory
 	ins  []*input
 	proc *process // to which it was sent last
 	lack error    // why its last process had no room for its results

@@ -11,9 +11,9 @@ import (
 // Call calls a function and waits for its end. It returns as many values as the call has outs, which the
 // caller releases.
 //
-// Errors: *Raised, an exception of the function; Unavailable, no process, or it ended in the call; Type,
-// an input that no function takes; Canceled, ctx or the session ended; Internal, of a call that passed its
-// limit; those of an allocator.
+// Errors: *Raised, an exception of the function; Unavailable, no process; Type, an input that no function
+// takes; Canceled, ctx or the session ended; Internal, of a call that passed its limit or in which its process
+// ended; those of an allocator.
 func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 	if x.Threads <= 0 {
 		x.Threads = 1
@@ -29,13 +29,16 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.al = shared; x.Grant != nil {
+		c.al = shared.Under(x.Grant)
+	}
 	defer func() {
 		for _, in := range c.ins {
 			in.release()
 		}
 	}()
 	for _, v := range x.In {
-		in, err := share(shared, v)
+		in, err := share(c.al, v)
 		if err != nil {
 			return nil, err
 		}
@@ -125,6 +128,12 @@ func (h *Host) lacks(p *process, id uint32, err error) {
 	}
 }
 
+// as names the exception of Python that an error is.
+func as(python string, err error) error {
+	err.(*errs.Error).Raised = &errs.Exception{Type: python}
+	return err
+}
+
 // ended tells who waits for a call.
 func (h *Host) ended(x function.Ended) {
 	c := h.calls[x.Call]
@@ -134,14 +143,14 @@ func (h *Host) ended(x function.Ended) {
 		if c.lack != nil {
 			c.fail(c.lack)
 		} else {
-			c.fail(errs.New(errs.Unavailable, "the process of a function ended in it: %s", x.Why))
+			c.fail(as("mars.remote.WorkerCrash", errs.New(errs.Internal, "the process of a function ended in it: %s", x.Why)))
 		}
 	case function.TimedOut:
 		at := ""
 		if r, ok := c.err.(*Raised); ok && len(r.Frames) > 0 {
 			at = ": it was at " + r.Frames[len(r.Frames)-1].String()
 		}
-		c.fail(errs.New(errs.Internal, "the function was not at an end after %s%s", c.Limit, at))
+		c.fail(as("TimeoutError", errs.New(errs.Internal, "the function was not at an end after %s%s", c.Limit.Duration(), at)))
 	case function.Dropped:
 		c.fail(errs.New(errs.Canceled, "nobody waits for the call any more"))
 	case function.Unstarted:

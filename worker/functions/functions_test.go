@@ -21,6 +21,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service/function"
 )
 
@@ -136,7 +137,7 @@ func (r *rig) text(c Call) (string, error) {
 		return "", err
 	}
 	defer release(made[0])
-	p := made[0].(*Pickled)
+	p := made[0].(*op.Pickled)
 	out, err := exec.Command(interpreter(), "-c", "import sys, pickle; print(repr(pickle.loads(open(sys.argv[1], 'rb').read())))", r.file(p.Parts[0].Bytes())).Output()
 	return strings.TrimSpace(string(out)), err
 }
@@ -261,12 +262,12 @@ func TestCrashes(t *testing.T) {
 		}
 		done <- err
 	}()
-	r.fails(calling(t, "import ctypes\ndef f():\n    ctypes.string_at(0)", ""), errs.Unavailable, "SIGSEGV at prog.py:3 in f; then SIGSEGV")
-	r.fails(calling(t, "import os\ndef f(): os._exit(7)", ""), errs.Unavailable, "exit code 7; then exit code 7")
-	r.fails(calling(t, "import os, signal\ndef f(): os.kill(0, signal.SIGKILL)", ""), errs.Unavailable, "SIGKILL")
-	r.fails(calling(t, "import os\ndef f(): os.write(3, b'x' * 100)", ""), errs.Unavailable, "it broke its connection")
+	r.fails(calling(t, "import ctypes\ndef f():\n    ctypes.string_at(0)", ""), errs.Internal, "SIGSEGV at prog.py:3 in f; then SIGSEGV")
+	r.fails(calling(t, "import os\ndef f(): os._exit(7)", ""), errs.Internal, "exit code 7; then exit code 7")
+	r.fails(calling(t, "import os, signal\ndef f(): os.kill(0, signal.SIGKILL)", ""), errs.Internal, "SIGKILL")
+	r.fails(calling(t, "import os\ndef f(): os.write(3, b'x' * 100)", ""), errs.Internal, "it broke its connection")
 	forged := "import os, json\ndef f(s):\n    t = json.dumps(s).encode()\n    os.write(3, (4 + len(t)).to_bytes(8, 'little') + b'\\3\\0\\0\\0' + (%s).to_bytes(4, 'little') + len(t).to_bytes(4, 'little') + t)\n    return 1"
-	r.fails(calling(t, fmt.Sprintf(forged, "99"), "{'values': [], 'sizes': []}"), errs.Unavailable, "answers call 99, which it was not sent")
+	r.fails(calling(t, fmt.Sprintf(forged, "99"), "{'values': [], 'sizes': []}"), errs.Internal, "answers call 99, which it was not sent")
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
@@ -274,7 +275,7 @@ func TestCrashes(t *testing.T) {
 	r.wants(calling(t, "import os\ndef f(p):\n    if not os.path.exists(p):\n        open(p, 'w').close()\n        os._exit(1)\n    return 'again'", fmt.Sprintf("%q", flag)), "'again'")
 	once := calling(t, "import os\ndef f(): os._exit(1)", "")
 	once.Once = true
-	r.fails(once, errs.Unavailable, "exit code 1")
+	r.fails(once, errs.Internal, "exit code 1")
 }
 
 // What a function keeps of its inputs stays as it is, and its process ends.

@@ -38,14 +38,15 @@ func (p *process) call(c *call) {
 	about := struct {
 		Ins  []described `json:"ins"`
 		Outs []string    `json:"outs"`
-	}{[]described{}, c.Outs}
+		Many bool        `json:"many"`
+	}{[]described{}, c.Outs, c.Spread || len(c.Outs) > 1}
 	var fresh []*os.File
 	for _, x := range c.ins {
 		d := x.described
 		d.Places = []place{}
 		for _, b := range x.blocks {
 			at := p.place(b, &fresh)
-			if x.Kind == "array" {
+			if x.Kind != "pickle" {
 				at[2] = int64(x.bytes)
 			}
 			d.Places = append(d.Places, at)
@@ -123,11 +124,12 @@ func (p *process) room(f frame) error {
 	if len(p.rooms) > 0 {
 		return errs.New(errs.Invalid, "it asks for room twice")
 	}
+	al, _ := p.memory(f.call)
 	for _, n := range sizes {
 		if n < inlineMax {
 			return errs.New(errs.Invalid, "it asks for room for %d bytes", n)
 		}
-		b, err := p.shared.Alloc(n)
+		b, err := al.Alloc(n)
 		if err != nil {
 			p.h.lacks(p, f.call, err)
 			p.kill()
@@ -147,6 +149,20 @@ func (p *process) room(f frame) error {
 	text, _ := json.Marshal(at)
 	p.link.send(frame{kind: kindRoom, body: text})
 	return nil
+}
+
+// memory is what results of a call are put to: large ones, which others may read too, and small ones.
+func (p *process) memory(id uint32) (large, small mem.Allocator) {
+	p.h.mu.Lock()
+	defer p.h.mu.Unlock()
+	c := p.sent[id]
+	switch {
+	case c == nil:
+		return p.shared, p.h.o.Pool
+	case c.Grant == nil:
+		return c.al, p.h.o.Pool
+	}
+	return c.al, c.Grant
 }
 
 // ended is what a process says of a call beside its results.
@@ -177,12 +193,13 @@ func (p *process) done(f frame) error {
 		}
 	}()
 	var lack error
+	_, al := p.memory(f.call)
 	for i, n := range a.Sizes {
 		switch {
 		case n >= inlineMax && len(rooms) > 0 && rooms[0].Len() == n:
 			buffers[i], rooms = rooms[0], rooms[1:]
 		case n >= 0 && n < inlineMax && n <= len(inline):
-			b, err := p.shared.Alloc(n)
+			b, err := al.Alloc(n)
 			if err != nil {
 				lack = err
 			} else {

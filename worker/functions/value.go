@@ -5,29 +5,16 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
+	"github.com/mars-project/mars-go/op"
 )
-
-// A Pickled is an object as it was pickled: a head, and the buffers that it speaks of. Nothing in the engine
-// reads it.
-type Pickled struct {
-	Parts []*mem.Block // the head first
-}
-
-// Release gives all parts back.
-func (p *Pickled) Release() {
-	for _, b := range p.Parts {
-		if b != nil {
-			b.Release()
-		}
-	}
-}
 
 // A place is where bytes lie that a process reads: the number of an arena of its own, an offset, a length.
 type place [3]int64
 
 // A described is a value as a process is told of it, or tells of it.
 type described struct {
-	Kind    string  `json:"kind"` // "array", "pickle"
+	Kind    string  `json:"kind"`           // "array", "pickle"; to a process "table", "label" too
+	What    string  `json:"what,omitempty"` // of a table: "dataframe", "series", "index"
 	DType   string  `json:"dtype,omitempty"`
 	Shape   []int   `json:"shape,omitempty"`
 	Places  []place `json:"places"`            // to a process
@@ -38,7 +25,7 @@ type described struct {
 type input struct {
 	described
 	blocks []*mem.Block // one for each place
-	bytes  int          // of an array, whose block may have more
+	bytes  int          // of what is no pickle, whose block may have more
 }
 
 func (x *input) release() {
@@ -71,7 +58,7 @@ func share(al mem.Allocator, v any) (x *input, err error) {
 		}
 		x.blocks = []*mem.Block{b}
 		return x, nil
-	case *Pickled:
+	case *op.Pickled:
 		x = &input{described: described{Kind: "pickle"}}
 		for _, b := range v.Parts {
 			if _, ok := b.Place(); ok {
@@ -89,6 +76,12 @@ func share(al mem.Allocator, v any) (x *input, err error) {
 		}
 		return x, nil
 	}
+	switch v := v.(type) {
+	case Table:
+		return shareTable(al, v)
+	case Label:
+		return shareLabel(al, v)
+	}
 	return nil, errs.New(errs.Type, "a function cannot be given a %T", v)
 }
 
@@ -97,7 +90,7 @@ func value(d described, buffers []*mem.Block) (v any, err error) {
 	of := make([]*mem.Block, len(d.Buffers))
 	defer func() {
 		if err != nil {
-			(&Pickled{Parts: of}).Release()
+			(&op.Pickled{Parts: of}).Release()
 		}
 	}()
 	for i, n := range d.Buffers {
@@ -108,7 +101,7 @@ func value(d described, buffers []*mem.Block) (v any, err error) {
 	}
 	switch d.Kind {
 	case "pickle":
-		return &Pickled{Parts: of}, nil
+		return &op.Pickled{Parts: of}, nil
 	case "array":
 		dt, err := dtype.Parse(d.DType)
 		if err != nil {
@@ -143,7 +136,7 @@ func release(v any) {
 	switch v := v.(type) {
 	case *nd.Array:
 		v.Block.Release()
-	case *Pickled:
+	case *op.Pickled:
 		v.Release()
 	}
 }

@@ -83,10 +83,10 @@ class Process:
                 del args, kwargs
                 results = values.Results(cloudpickle.dumps)
                 outs = about["outs"]
-                if len(outs) == 1:
-                    results.add(made, outs[0])
-                else:
+                if about["many"]:
                     _spread(results, made, outs)
+                else:
+                    results.add(made, outs[0])
                 del made
             finally:
                 self._running = False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import sys
 from typing import Any, Callable
 
 import numpy as np
 
+from .._core import labels
 from .arenas import Arena
 
 INLINE = 1 << 16  # smaller buffers travel in the frame
@@ -28,6 +30,10 @@ class Inputs:
             a = np.frombuffer(views[0], d["dtype"]) if views else np.empty(0, d["dtype"])
             a = a.reshape(d["shape"])
             return a.copy() if d.get("writable") else a
+        if d["kind"] == "table":
+            return _table(views[0], d["what"])
+        if d["kind"] == "label":
+            return labels.from_json(json.loads(views[0].tobytes()))
         return pickle.loads(views[0], buffers=views[1:])
 
     def kept(self) -> list[int]:
@@ -39,6 +45,16 @@ class Inputs:
             if sys.getrefcount(base) > 2:  # whatever views it refers to it
                 kept.add(i)
         return sorted(kept)
+
+
+def _table(view: np.ndarray, kind: str) -> Any:
+    """A DataFrame, Series or Index of an Arrow stream."""
+    import pyarrow as pa
+
+    from .._core import arrow
+
+    with pa.ipc.open_stream(pa.py_buffer(view)) as stream:
+        return arrow.from_table(stream.read_all(), kind)
 
 
 class Arguments(pickle.Unpickler):

@@ -1,0 +1,67 @@
+package node
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/worker"
+	"github.com/mars-project/mars-go/worker/functions"
+)
+
+// Modes of FunctionsConfig.
+const (
+	FunctionsAuto = "auto" // where there is an interpreter for them
+	FunctionsOn   = "on"   // it is an error if there is none
+	FunctionsOff  = "off"
+)
+
+// FunctionsConfig says whether workers call functions of users. The zero value: they do not.
+type FunctionsConfig struct {
+	// Mode is one of the modes; empty means off.
+	Mode string
+	// Python is the interpreter. The default is python3.
+	Python string
+}
+
+// A seeking is an interpreter that is being looked at.
+type seeking struct {
+	known chan struct{}
+	f     worker.Functions
+	err   error
+}
+
+// seek begins to look at the interpreter.
+func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
+	s := &seeking{known: make(chan struct{})}
+	if c.Mode == FunctionsOff || c.Mode == "" {
+		if c.Mode != "" {
+			s.f.Why = "--functions=off"
+		}
+		close(s.known)
+		return s
+	}
+	if c.Python == "" {
+		c.Python = "python3"
+	}
+	go func() {
+		defer close(s.known)
+		a, err := functions.Probe(ctx, c.Python)
+		switch {
+		case err == nil:
+			s.f = worker.Functions{Python: a.Executable, Version: a.Python}
+		case c.Mode == FunctionsOn:
+			s.err = errs.Wrap(errs.Invalid, err, "--functions=on")
+		default:
+			s.f.Why = err.Error()
+			log.Info("no functions of users run here; see --python", "why", err)
+		}
+	}()
+	return s
+}
+
+// found is what was seen. Invalid: functions are on, and there is no interpreter for them.
+func (s *seeking) found() (worker.Functions, error) {
+	<-s.known
+	return s.f, s.err
+}

@@ -1,0 +1,52 @@
+package op
+
+import (
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+)
+
+// A FuncCall is a call of a function of the user's, which nobody in the engine reads.
+type FuncCall struct {
+	Key    [16]byte // names the bytes of the function
+	Func   *Pickled // it
+	Python string   // the version of the interpreter that has pickled it, "3.11"
+	Args   []byte   // the pickle of (args, kwargs), whose persistent ids are places in In
+	In     []FuncIn // what lies in the cluster
+	Outs   []string // for each result: "object", "array", "dataframe", "series", "index"
+	// Spread: the function gives a sequence of them, also where it is one.
+	Spread bool
+	// Limit is how long it may run; 0: as long as it likes.
+	Limit time.Duration
+	// Threads is how many threads libraries may use; 0 means 1.
+	Threads int
+	// Once: it begins at most once. Repeat: it is tried three times where its process ends.
+	Once, Repeat bool
+}
+
+// A FuncIn is an input of a call.
+type FuncIn struct {
+	Value any // *nd.Array, *frame.Frame, *Pickled, or an object of the engine's
+	Kind  Kind
+}
+
+// A Caller is a World whose machine calls functions of users.
+type Caller interface {
+	// Call calls a function. The results belong to the call that is being executed.
+	Call(FuncCall) ([]any, error)
+}
+
+// Call calls a function of the user's. Denied: this worker calls none.
+func (x *Exec) Call(c FuncCall) ([]any, error) {
+	w, ok := x.world.(Caller)
+	if !ok {
+		return nil, errs.New(errs.Denied, "this worker calls no functions of users")
+	}
+	return w.Call(c)
+}
+
+// InKey names input i among the values of the session; zero: it is not stored.
+func (x *Exec) InKey(i int) Key { return x.call.In[i].Key }
+
+// A Needer is an operand that runs on some workers only: on those that have all of these labels, "python:3.11".
+type Needer interface{ Needs() []string }

@@ -1,0 +1,122 @@
+package remote
+
+import (
+	"crypto/sha256"
+	"math"
+	"time"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Spawn calls a function, its first input, once. The others are what its arguments have in the cluster: a
+// persistent id in Args is the place of one of them. Each comes whole.
+type Spawn struct {
+	op.Opaque
+	Args    []byte  // the pickle of (args, kwargs)
+	Python  string  // the version of the interpreter that has pickled it, "3.11"
+	NOutput *int    // how many values the function gives; nil: its result is one
+	Retry   bool    // exceptions are tried again, three times in all
+	Once    bool    // it never begins twice
+	Timeout float64 // in seconds; 0: as long as it likes
+	Slots   int     // how many threads its libraries may use
+}
+
+// maxOutputs is the most values that one call gives.
+const maxOutputs = 1 << 16
+
+// attempts is how often a function is called whose exceptions are tried again.
+const attempts = 3
+
+func init() {
+	op.Register[Spawn](op.Doc{
+		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args, python='', n_output=None, retry=False, once=False, timeout=0, slots=1)",
+		Summary: "Result of a function of a Python program, or several", Notes: "Nothing in the engine reads function, arguments and results.",
+	})
+}
+
+// Infer tells how many objects it gives: nothing else is known of what a function makes.
+func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
+	switch {
+	case len(in) == 0 || !in[0].IsPickled():
+		return nil, errs.New(errs.Type, "the first input is no function")
+	case o.NOutput != nil && (*o.NOutput < 1 || *o.NOutput > maxOutputs):
+		return nil, errs.New(errs.Invalid, "n_output must be from 1 to %d, not %d", maxOutputs, *o.NOutput)
+	case !(o.Timeout >= 0) || o.Timeout > math.MaxInt32:
+		return nil, errs.New(errs.Invalid, "a timeout of %g seconds", o.Timeout)
+	}
+	outs := make([]op.Meta, o.outputs())
+	for i := range outs {
+		outs[i] = op.NewPickled()
+	}
+	return outs, nil
+}
+
+func (o *Spawn) outputs() int {
+	if o.NOutput == nil {
+		return 1
+	}
+	return *o.NOutput
+}
+
+// Needs are workers with the interpreter that has pickled the function.
+func (o *Spawn) Needs() []string { return []string{"python:" + o.Python} }
+
+// Tile is one task of whole inputs.
+func (o *Spawn) Tile(t *op.Tiler) error {
+	es := make([]op.Edge, 0, len(t.Ins()))
+	for _, g := range t.Ins() {
+		g = t.WholeAxes(t.Labels(g))
+		if t.Err() != nil {
+			return t.Err()
+		}
+		es = append(es, g.Edges[0])
+	}
+	id := t.Task(nil, nil, es...)
+	outs := make([]op.Grid, o.outputs())
+	for i := range outs {
+		outs[i] = op.Grid{Shape: []int{}, Edges: []op.Edge{{ID: id, Out: i, Part: -1}}}
+	}
+	return t.Out(outs...)
+}
+
+// Exec has the worker call the function.
+func (o *Spawn) Exec(x *op.Exec) error {
+	f, ok := x.In(0).(*op.Pickled)
+	if !ok {
+		return errs.New(errs.Internal, "a %T as a function", x.In(0))
+	}
+	c := op.FuncCall{
+		Key: keyOf(x, f), Func: f, Python: o.Python, Args: o.Args, Spread: o.NOutput != nil, Limit: time.Duration(o.Timeout * float64(time.Second)),
+		Threads: o.Slots, Once: o.Once, Repeat: o.Retry,
+	}
+	for i := 1; i < x.Len(); i++ {
+		c.In = append(c.In, op.FuncIn{Value: x.In(i), Kind: x.InMeta(i).Kind})
+	}
+	for range o.outputs() {
+		c.Outs = append(c.Outs, "object")
+	}
+	outs, err := x.Call(c)
+	for n := 1; o.Retry && n < attempts && errs.RaisedOf(err) != nil; n++ {
+		outs, err = x.Call(c)
+	}
+	if err != nil {
+		return err
+	}
+	for i, v := range outs {
+		if err := x.Put(i, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keyOf names the bytes of a function: what a process that has them knows them by.
+func keyOf(x *op.Exec, f *op.Pickled) (k [16]byte) {
+	if key := x.InKey(0); !key.IsZero() {
+		return key
+	}
+	s := sha256.Sum256(f.Parts[0].Bytes())
+	copy(k[:], s[:])
+	return k
+}

@@ -1,0 +1,38 @@
+package runner
+
+import (
+	"context"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Functions calls functions of users; see worker/functions, which implements it.
+type Functions interface {
+	// Call calls a function for a session. g pays for the results, which the caller releases, and for what of
+	// the inputs has to be copied.
+	//
+	// Outcomes: 1. As many values as the call has outs. 2. The error of the function, with what it raised. 3.
+	// Unavailable: this worker cannot call it, another may. 4. Denied: it shall not. 5. Pressure, OutOfMemory:
+	// no room. 6. Canceled.
+	Call(ctx context.Context, session string, g *mem.Grant, c op.FuncCall) ([]any, error)
+}
+
+// Call calls a function of the user's. Its results belong to the call until it has ended.
+func (t *world) Call(c op.FuncCall) ([]any, error) {
+	f := t.r.opts.Functions
+	if f == nil {
+		return nil, errs.New(errs.Denied, "this worker calls no functions of users")
+	}
+	out, err := f.Call(t.Context(), t.w.Session, t.w.Grant, c)
+	for _, v := range out {
+		op.Blocks(v, func(b *mem.Block) {
+			t.scope.Hold(b)
+			b.Release()
+		})
+	}
+	return out, err
+}
+
+var _ op.Caller = (*world)(nil)

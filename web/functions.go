@@ -1,0 +1,93 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mars-project/mars-go/errs"
+	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
+	"github.com/mars-project/mars-go/graph"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+)
+
+// serves refuses a graph of which no worker could run some node: one that calls functions of users, where
+// nobody calls such. Denied: the cluster calls none. Invalid: no worker does, or none with the
+// interpreter that has pickled them.
+func (s *Server) serves(ctx context.Context, g *marsv1.Graph, b *graph.Built) error {
+	var nodes []service.NodeInfo
+	asked := map[string]bool{}
+	for i, n := range b.Nodes {
+		o, ok := n.Op.(op.Needer)
+		if !ok {
+			continue
+		}
+		if why := s.o.NoFunctions; why != "" {
+			return &onNode{g.Nodes[i].Id, errs.New(errs.Denied, "this cluster runs no functions of users: %s", why)}
+		}
+		for _, label := range o.Needs() {
+			if asked[label] {
+				continue
+			}
+			asked[label] = true
+			if nodes == nil {
+				var err error
+				if nodes, err = s.o.Cluster.Cluster().Nodes(ctx); err != nil {
+					return err
+				}
+			}
+			if err := served(nodes, label); err != nil {
+				return &onNode{g.Nodes[i].Id, errs.At(err, n.Site.String(), n.Name)}
+			}
+		}
+	}
+	return nil
+}
+
+// served looks for a worker that has a label. Where workers are still to come somebody will tell then.
+func served(nodes []service.NodeInfo, label string) error {
+	what, want, _ := strings.Cut(label, ":")
+	var others, none []string
+	for i := range nodes {
+		n := &nodes[i]
+		if n.Role != "worker" || n.State > service.Suspect {
+			continue
+		}
+		if _, ok := n.Labels[label]; ok {
+			return nil
+		}
+		other := ""
+		for l := range n.Labels {
+			if have, version, ok := strings.Cut(l, ":"); ok && have == what {
+				other = version
+			}
+		}
+		if other != "" {
+			others = append(others, fmt.Sprintf("%s has %s", n.Node, other))
+		} else {
+			none = append(none, fmt.Sprintf("%s: %s", n.Node, cmp.Or(n.Labels["functions"], "it was not told to")))
+		}
+	}
+	slices.Sort(others)
+	slices.Sort(none)
+	switch {
+	case len(others) > 0:
+		return errs.New(errs.Invalid, "this function was pickled by Python %s, and no worker has that: %s; start workers with --python",
+			want, brief(append(others, none...)))
+	case len(none) > 0:
+		return errs.New(errs.Invalid, "no worker runs functions of Python %s: %s; start workers with --python PATH, an interpreter that has numpy, pandas and cloudpickle",
+			want, brief(none))
+	}
+	return nil
+}
+
+// brief is a list of which the beginning will do.
+func brief(words []string) string {
+	if n := len(words); n > 4 {
+		words = append(words[:4:4], fmt.Sprintf("and %d more", n-4))
+	}
+	return strings.Join(words, "; ")
+}

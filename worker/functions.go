@@ -1,0 +1,122 @@
+package worker
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"sync"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/function"
+	"github.com/mars-project/mars-go/worker/functions"
+)
+
+// calls are the calls of users' functions. Nothing is started before the first of them.
+type calls struct {
+	w    *Worker
+	mu   sync.Mutex
+	host *functions.Host
+	made string // its folder
+	over bool
+}
+
+// open is who calls functions.
+func (c *calls) open() (_ *functions.Host, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case c.over:
+		return nil, errs.New(errs.Canceled, "the worker is closed")
+	case c.host != nil:
+		return c.host, nil
+	}
+	if c.made, err = os.MkdirTemp("", "mars-functions-"); err != nil {
+		return nil, errs.Wrap(errs.Unavailable, err, "make a folder for functions")
+	}
+	c.host, err = functions.Open(functions.Options{Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made, Log: c.w.cfg.Log})
+	return c.host, err
+}
+
+// Call calls a function for a session; see runner.Functions.
+func (c *calls) Call(ctx context.Context, session string, g *mem.Grant, x op.FuncCall) ([]any, error) {
+	f := &c.w.cfg.Functions
+	if f.Python == "" {
+		return nil, errs.New(errs.Unavailable, "worker %s calls no functions: %s", c.w.sys.Node(), cmp.Or(f.Why, "nobody has told it to"))
+	}
+	if x.Python != "" && f.Version != x.Python {
+		return nil, errs.New(errs.Unavailable, "the function was pickled by Python %s; worker %s has %s", x.Python, c.w.sys.Node(), f.Version)
+	}
+	h, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	call := functions.Call{
+		Session: session, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: g, Outs: x.Outs, Spread: x.Spread,
+		Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat,
+	}
+	for _, in := range x.In {
+		call.In = append(call.In, functions.InputOf(in))
+	}
+	out, err := h.Call(ctx, call)
+	var r *functions.Raised
+	if errors.As(err, &r) {
+		err = raised(r)
+	}
+	return out, err
+}
+
+// largestRaised is up to how many bytes an exception travels as it is.
+const largestRaised = 256 << 10
+
+// raised is what a function has raised as an error: no fault of the worker, and of nobody else's making.
+func raised(r *functions.Raised) error {
+	x := &errs.Exception{Type: r.Type}
+	if r.Module != "builtins" {
+		x.Type = r.Module + "." + r.Type
+	}
+	if len(r.Pickle) <= largestRaised {
+		x.Pickle = string(r.Pickle)
+	}
+	return &errs.Error{Kind: errs.Invalid, Msg: r.Error(), Python: r.Message, Trace: r.Traceback(), Raised: x}
+}
+
+// end ends what runs for a session, and the processes that it had.
+func (c *calls) end(session string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.host != nil {
+		c.host.CloseSession(session)
+	}
+}
+
+// close ends all processes.
+func (c *calls) close() (err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.over = true
+	if c.host != nil {
+		err = c.host.Close()
+	}
+	if c.made != "" {
+		err = errors.Join(err, os.RemoveAll(c.made))
+	}
+	return err
+}
+
+// labels are those of the configuration, and whether the worker calls functions.
+func (w *Worker) labels() map[string]string {
+	out := map[string]string{}
+	maps.Copy(out, w.cfg.Labels)
+	switch f := &w.cfg.Functions; {
+	case f.Python != "":
+		out["python:"+f.Version] = ""
+	case f.Why != "":
+		out["functions"] = f.Why
+	}
+	return out
+}
