@@ -28,6 +28,10 @@ func Describe(m op.Meta) *marsv1.Meta {
 		out.Dims = append(out.Dims, describeDim(d))
 	}
 	switch m.Kind {
+	case op.Object:
+		if m.IsPickled() {
+			out.Type = typeMessage(m.DType)
+		}
 	case op.Tensor:
 		out.Type = typeMessage(m.DType)
 	case op.Frame, op.Series, op.Index:
@@ -91,7 +95,10 @@ func ReadMeta(m *marsv1.Meta) (op.Meta, error) {
 	}
 	switch out.Kind {
 	case op.Object:
-		return out, nil
+		if m.GetType() != nil {
+			out.DType, err = readType(m.GetType())
+		}
+		return out, err
 	case op.Tensor:
 		out.DType, err = readType(m.GetType())
 		return out, err

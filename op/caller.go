@@ -48,5 +48,6 @@ func (x *Exec) Call(c FuncCall) ([]any, error) {
 // InKey names input i among the values of the session; zero: it is not stored.
 func (x *Exec) InKey(i int) Key { return x.call.In[i].Key }
 
-// A Needer is an operand that runs on some workers only: on those that have all of these labels, "python:3.11".
+// A Needer is an operand that runs on some workers only: on those that have all of these labels,
+// "python:3.11".
 type Needer interface{ Needs() []string }

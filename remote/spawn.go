@@ -14,12 +14,13 @@ import (
 type Spawn struct {
 	op.Opaque
 	Args    []byte  // the pickle of (args, kwargs)
+	Apart   bool    // that is the last input instead
 	Python  string  // the version of the interpreter that has pickled it, "3.11"
 	NOutput *int    // how many values the function gives; nil: its result is one
 	Retry   bool    // exceptions are tried again, three times in all
 	Once    bool    // it never begins twice
 	Timeout float64 // in seconds; 0: as long as it likes
-	Slots   int     // how many threads its libraries may use
+	Slots   int     // how many threads its libraries may use; 0 means 1
 }
 
 // maxOutputs is the most values that one call gives.
@@ -30,7 +31,7 @@ const attempts = 3
 
 func init() {
 	op.Register[Spawn](op.Doc{
-		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args, python='', n_output=None, retry=False, once=False, timeout=0, slots=1)",
+		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0)",
 		Summary: "Result of a function of a Python program, or several", Notes: "Nothing in the engine reads function, arguments and results.",
 	})
 }
@@ -40,6 +41,8 @@ func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 	switch {
 	case len(in) == 0 || !in[0].IsPickled():
 		return nil, errs.New(errs.Type, "the first input is no function")
+	case o.Apart && (len(in) < 2 || !in[len(in)-1].IsPickled()):
+		return nil, errs.New(errs.Type, "the last input is no arguments")
 	case o.NOutput != nil && (*o.NOutput < 1 || *o.NOutput > maxOutputs):
 		return nil, errs.New(errs.Invalid, "n_output must be from 1 to %d, not %d", maxOutputs, *o.NOutput)
 	case !(o.Timeout >= 0) || o.Timeout > math.MaxInt32:
@@ -75,7 +78,7 @@ func (o *Spawn) Tile(t *op.Tiler) error {
 	id := t.Task(nil, nil, es...)
 	outs := make([]op.Grid, o.outputs())
 	for i := range outs {
-		outs[i] = op.Grid{Shape: []int{}, Edges: []op.Edge{{ID: id, Out: i, Part: -1}}}
+		outs[i] = op.Grid{Shape: []int{}, Edges: []op.Edge{{ID: id, Out: int32(i), Part: -1}}}
 	}
 	return t.Out(outs...)
 }
@@ -90,7 +93,16 @@ func (o *Spawn) Exec(x *op.Exec) error {
 		Key: keyOf(x, f), Func: f, Python: o.Python, Args: o.Args, Spread: o.NOutput != nil, Limit: time.Duration(o.Timeout * float64(time.Second)),
 		Threads: o.Slots, Once: o.Once, Repeat: o.Retry,
 	}
-	for i := 1; i < x.Len(); i++ {
+	n := x.Len()
+	if o.Apart {
+		n--
+		p, ok := x.In(n).(*op.Pickled)
+		if !ok {
+			return errs.New(errs.Internal, "a %T as arguments", x.In(n))
+		}
+		c.Args = p.Parts[0].Bytes()
+	}
+	for i := 1; i < n; i++ {
 		c.In = append(c.In, op.FuncIn{Value: x.In(i), Kind: x.InMeta(i).Kind})
 	}
 	for range o.outputs() {

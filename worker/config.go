@@ -65,7 +65,8 @@ type Config struct {
 
 // Functions says where functions of users run.
 type Functions struct {
-	// Python is the interpreter, which has what functions need. Empty: the worker calls none, and Why says why.
+	// Python is the interpreter, which has what functions need. Empty: the worker calls none, and Why says
+	// why.
 	Python, Why string
 	// Version is that of the interpreter, "3.11".
 	Version string

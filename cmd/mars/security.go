@@ -40,14 +40,35 @@ func (p *program) bounds() (*op.Bounds, error) {
 	return &op.Bounds{Roots: x.roots, AnyFile: !strict && len(x.roots) == 0, URLs: x.urls, AnyURL: !strict && len(x.urls) == 0}, nil
 }
 
-// functions says whether and where functions of users run.
+// functions says whether and where functions of users run. They read every file that the worker may: where
+// files are bounded nobody runs them who was not told to.
 func (p *program) functions() (node.FunctionsConfig, error) {
 	c := node.FunctionsConfig{Mode: p.set.security.functions, Python: p.set.workerSet.python}
-	switch c.Mode {
-	case node.FunctionsAuto, node.FunctionsOn, node.FunctionsOff:
-		return c, nil
+	files, err := p.bounds()
+	switch {
+	case err != nil:
+	case c.Mode == node.FunctionsAuto && files != nil:
+		c.Mode = node.FunctionsOff
+	case c.Mode != node.FunctionsAuto && c.Mode != node.FunctionsOn && c.Mode != node.FunctionsOff:
+		err = usage("--functions %q: want auto, on or off", c.Mode)
 	}
-	return c, usage("--functions %q: want auto, on or off", c.Mode)
+	return c, err
+}
+
+// noFunctions says why a web port refuses functions of users; empty: it does not.
+func (p *program) noFunctions(asks bool) (string, error) {
+	c, err := p.functions()
+	switch {
+	case err != nil:
+		return "", err
+	case c.Mode == node.FunctionsAuto && !asks:
+		return "--functions=auto, and it asks nobody who they are; give it a token (--web-token-file), or say --functions=on", nil
+	case c.Mode == node.FunctionsOff && p.set.security.functions == node.FunctionsAuto:
+		return "--functions=auto, and the files of programs are bounded, which functions would not be; say --functions=on", nil
+	case c.Mode == node.FunctionsOff:
+		return "--functions=off", nil
+	}
+	return "", nil
 }
 
 // quotas are what one session, and one user, may take. In strict mode nobody takes all.
@@ -81,13 +102,8 @@ func (p *program) closedWeb(w *node.WebConfig, log *slog.Logger) error {
 		return err
 	}
 	outside, known := !loopback.Host(w.Host), w.Token != "" || len(w.Users) > 0
-	switch p.set.security.functions {
-	case node.FunctionsOff:
-		w.NoFunctions = "--functions=off"
-	case node.FunctionsAuto:
-		if outside && !known {
-			w.NoFunctions = "--functions=auto, and it asks nobody who they are; give it a token (--web-token-file), or say --functions=on"
-		}
+	if w.NoFunctions, err = p.noFunctions(!outside || known); err != nil {
+		return err
 	}
 	switch {
 	case strict && !known:

@@ -132,7 +132,7 @@ func (s *settings) define() {
 	s.Add("security.files_urls", "URLs below which programs may read and write files, s3://bucket/folder,https://host/; none: all in open mode, none in strict mode.", conf.List(&s.security.urls, ",", "urls"))
 
 	s.security.functions = node.FunctionsAuto
-	s.Add("security.functions", "Whether functions of users' programs run on workers: on, off; auto is on where the web port is for this machine alone or asks for a token, and there is an interpreter.", conf.Text(&s.security.functions, "mode"))
+	s.Add("security.functions", "Whether functions of users' programs run on workers: on, off; auto is on where the web port is for this machine alone or asks for a token, files are not bounded, and there is an interpreter.", conf.Text(&s.security.functions, "mode"))
 
 	q := &s.quota
 	s.Add("quota.session_memory", "Memory of a worker that the chunks of one session may take before they spill, or a share of worker.cache_memory; auto is no bound in open mode, 50% in strict mode.", conf.Size(&q.memory))

@@ -1,9 +1,155 @@
-"""Python functions on the cluster: not there yet, by name. They run in a later version."""
+"""Python functions on the cluster: they run in processes of the workers, near their arguments.
 
-from ._core.call import absent
-from ._core.entity import ExecutableTuple
+import mars.remote as mr
 
-__all__ = ["ExecutableTuple", "run_script", "spawn"]
+def count(n): ...
 
-spawn = absent("mars.remote.spawn")
+total = mr.spawn(sum, args=([mr.spawn(count, args=(10_000,)) for _ in range(200)],))
+print(total.execute().fetch())
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import weakref
+from typing import Any, Callable
+
+import numpy as np
+
+from ._client.errors import WorkerCrash
+from ._core import hooks, pickles
+from ._core.call import absent, unexpected
+from ._core.entity import ExecutableTuple, Object
+from ._core.node import Node, Ref
+from ._core.options import options
+from ._core.site import here
+
+__all__ = ["ExecutableTuple", "WorkerCrash", "run_script", "spawn"]
+
+_PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def spawn(
+    func: Callable[..., Any],
+    args: Any = (),
+    kwargs: dict[str, Any] | None = None,
+    retry_when_fail: bool = False,
+    resolve_tileable_input: bool = False,
+    n_output: int | None = None,
+    *,
+    output_types: Any = None,
+    once: bool = False,
+    slots: int = 1,
+    timeout: float | None = None,
+    **kw: Any,
+) -> Any:
+    """A value that a function makes, which runs when the value is executed. It is an Object; with n_output several, as an ExecutableTuple.
+
+    args that is no tuple is one argument. Values of Mars may stand anywhere in args and kwargs: other spawns come as what they gave; tensors and
+    frames come whole, as arrays, DataFrames, Series and Indexes, with resolve_tileable_input=True. Arrays of the program of 64 KiB and more are
+    sent once, and are read-only in the function.
+
+    The function, and what it takes from around it, is sent as it is when the value is executed. It runs in a process with the version of Python of
+    this program; modules of the program's own folders are sent with it.
+
+    An exception of the function is raised by execute() as it is; retry_when_fail=True calls the function up to three times. A function whose
+    process or worker ends is called again, with once=True it is not. timeout is how many seconds it may run. slots is how many threads its
+    libraries use.
+
+    TypeError: func cannot be called, or it or an argument cannot be sent. NotImplementedError: a parameter that is not there yet.
+    """
+    if kw:
+        unexpected("mars.remote.spawn", kw)
+    if not callable(func):
+        raise TypeError(f"func of spawn is a {type(func).__name__}, which cannot be called")
+    if kwargs is None:
+        kwargs = {}
+    if not isinstance(kwargs, dict):
+        raise TypeError("kwargs has to be a dict")
+    if output_types is not None:
+        raise NotImplementedError(
+            "mars.remote.spawn: parameter 'output_types' is not there yet, leave it at its default"
+        )
+    if n_output is not None and (isinstance(n_output, bool) or not isinstance(n_output, int) or n_output < 1):
+        raise ValueError(f"n_output must be a positive int, not {n_output!r}")
+    if once and retry_when_fail:
+        raise ValueError("once=True and retry_when_fail=True contradict each other")
+    if not isinstance(args, tuple):
+        args = tuple(args) if isinstance(args, list) else (args,)
+
+    def value(o: Any) -> Ref:
+        if isinstance(o, np.ndarray):
+            return hooks.ensure().upload(np.ascontiguousarray(o))  # type: ignore[no-any-return]
+        if not resolve_tileable_input and o._kind != "object":
+            raise NotImplementedError(
+                f"mars.remote.spawn: a function cannot go on computing with a {o._kind} yet; "
+                f"resolve_tileable_input=True gives it the value"
+            )
+        return o._ref  # type: ignore[no-any-return]
+
+    data, inputs = pickles.dump_arguments(func, args, kwargs, value)
+    attrs: dict[str, Any] = {"python": {"s": _PYTHON}}
+    if len(data) < pickles.APART:
+        attrs["args"] = {"raw": base64.b64encode(data).decode()}
+    else:
+        inputs.append(hooks.ensure().upload(pickles.Blob(pickles.pack([data]))))
+        attrs["apart"] = {"b": True}
+    for name, v in (("retry", retry_when_fail), ("once", once)):
+        if v:
+            attrs[name] = {"b": True}
+    if n_output is not None:
+        attrs["n_output"] = {"i": n_output}
+    if slots != 1:
+        attrs["slots"] = {"i": int(slots)}
+    if timeout is not None:
+        attrs["timeout"] = {"f": float(timeout)}
+    node = Node("remote.spawn", (_function(func), *inputs), attrs, here(2), n_output or 1)
+    if options.eager_mode and hooks.watch is not None:  # nothing else is to be asked: the call is good
+        hooks.watch(node)
+    made = [Object._of(Ref(node, i)) for i in range(n_output or 1)]
+    return made[0] if n_output is None else ExecutableTuple(made)
+
+
+class _Function(Node):
+    """A function among the nodes. It is pickled when the graph is written."""
+
+    __slots__ = ("_attrs", "_func")
+
+    def __init__(self, func: Callable[..., Any]) -> None:
+        self._func, self._attrs = func, None
+        super().__init__("remote.function")
+
+    @property
+    def sent(self) -> bool:
+        return self._attrs is not None
+
+    @property  # type: ignore[override]
+    def attrs(self) -> dict[str, Any]:
+        if self._attrs is None:
+            self._attrs = {"pickle": {"raw": base64.b64encode(pickles.dump_function(self._func)).decode()}}
+        return self._attrs
+
+    @attrs.setter
+    def attrs(self, _value: Any) -> None:
+        pass
+
+
+_known: weakref.WeakValueDictionary[int, Node] = weakref.WeakValueDictionary()
+
+
+def _function(func: Callable[..., Any]) -> Ref:
+    """The node of a function. Calls of one that were built since it was sent last share it."""
+    node = _known.get(id(func))
+    if isinstance(node, _Function) and not node.sent:
+        return Ref(node, 0)
+    data = pickles.dump_function(func)  # what cannot be sent is wrong at this call
+    if len(data) >= pickles.APART:
+        ref: Ref = hooks.ensure().upload(pickles.Blob(pickles.pack([data])))
+        return ref
+    if node is None or node.attrs["pickle"]["raw"] != base64.b64encode(data).decode():  # type: ignore[index]
+        node = _known[id(func)] = _Function(func)
+    return Ref(node, 0)
+
+
 run_script = absent("mars.remote.run_script")

@@ -13,9 +13,9 @@ type Functions interface {
 	// Call calls a function for a session. g pays for the results, which the caller releases, and for what of
 	// the inputs has to be copied.
 	//
-	// Outcomes: 1. As many values as the call has outs. 2. The error of the function, with what it raised. 3.
-	// Unavailable: this worker cannot call it, another may. 4. Denied: it shall not. 5. Pressure, OutOfMemory:
-	// no room. 6. Canceled.
+	// Outcomes: 1. As many values as the call has outs. 2. The error of the function, with what it raised.
+	// 3. Unavailable: this worker cannot call it, another may. 4. Denied: it shall not. 5. Pressure,
+	// OutOfMemory: no room. 6. Canceled.
 	Call(ctx context.Context, session string, g *mem.Grant, c op.FuncCall) ([]any, error)
 }
 

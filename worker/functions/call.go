@@ -21,7 +21,8 @@ type Call struct {
 	Function Function
 	// Args is the pickle of (args, kwargs). Persistent ids in it are numbers of In.
 	Args []byte
-	// In are arrays and objects (*nd.Array, *op.Pickled, Table, Label), which the caller keeps alive until the call ends.
+	// In are arrays, frames and objects (*nd.Array, *op.Pickled, Table, Label), which the caller keeps alive
+	// until the call ends.
 	In []any
 	// Grant pays for copies of inputs and for results; nil: the pool does.
 	Grant *mem.Grant

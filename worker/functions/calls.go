@@ -12,8 +12,8 @@ import (
 // caller releases.
 //
 // Errors: *Raised, an exception of the function; Unavailable, no process; Type, an input that no function
-// takes; Canceled, ctx or the session ended; Internal, of a call that passed its limit or in which its process
-// ended; those of an allocator.
+// takes; Canceled, ctx or the session ended; Internal, of a call that passed its limit or in which its
+// process ended; those of an allocator.
 func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 	if x.Threads <= 0 {
 		x.Threads = 1

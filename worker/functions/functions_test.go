@@ -244,7 +244,7 @@ func TestRaised(t *testing.T) {
 	r.wants(calling(t, "def f(): return 1", ""), "1")
 	c := calling(t, "def f(): return 1, 2", "")
 	c.Outs = []string{"object", "object", "object"}
-	r.fails(c, errs.Internal, "promised 3 results and returned 2")
+	r.fails(c, errs.Internal, "Length of return value should be 3, got 2")
 	c = calling(t, "def f(): return 'x'", "")
 	c.Outs = []string{"array"}
 	r.fails(c, errs.Internal, "promised an array", "str")

@@ -1,16 +1,19 @@
 """Problems of the server as the exceptions that NumPy and pandas raise.
 
 What is raised is the plain exception: ValueError, KeyError, MemoryError. Its attribute mars_problem holds the rest (kind, site, op, where),
-its note names the user's line, and the remote stack is its cause. Nothing here unpickles anything.
+its note names the user's line, and the remote stack is its cause. What is unpickled is what functions of this program have raised.
 """
 
 from __future__ import annotations
 
+import base64
 import concurrent.futures
+import pickle
 import sys
 from dataclasses import dataclass
 from typing import Any
 
+from .._core.options import options
 from . import raised
 
 __all__ = [
@@ -21,6 +24,7 @@ __all__ = [
     "SessionClosed",
     "SessionLost",
     "Unreachable",
+    "WorkerCrash",
     "problem_of",
 ]
 
@@ -39,6 +43,10 @@ class SessionClosed(RuntimeError):
 
 class Lost(RuntimeError):
     """A value is gone and cannot be computed again."""
+
+
+class WorkerCrash(RuntimeError):
+    """The process of a function ended while the function ran."""
 
 
 class Canceled(concurrent.futures.CancelledError):
@@ -94,6 +102,7 @@ class Problem:
     trace: str = ""
     python_type: str = ""
     code: str = ""
+    pickled: bytes = b""
 
     @classmethod
     def from_json(cls, d: dict[str, Any]) -> Problem:
@@ -103,7 +112,8 @@ class Problem:
         else:
             kind = _KINDS[kind] if 0 <= kind < len(_KINDS) else "internal"
         names = ("message", "site", "op", "node", "where", "trace")
-        return cls(kind=kind, python_type=d.get("pythonType", ""), **{n: d.get(n, "") for n in names})
+        pickled = base64.b64decode(d.get("pickled", ""))
+        return cls(kind, python_type=d.get("pythonType", ""), pickled=pickled, **{n: d.get(n, "") for n in names})
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Problem:
@@ -129,9 +139,11 @@ class Problem:
         """The exception to raise."""
         kind = self._type()
         message = self.message or self.kind.replace("_", " ")
-        if self.where and self.kind in ("internal", "lost", "out_of_memory"):
+        if self.where and not self.python_type and self.kind in ("internal", "lost", "out_of_memory"):
             message += f" ({self.where})"
-        e = raised.build(kind, message)
+        if self._foreign() and self.python_type not in ("SystemExit", "mars.remote.WorkerCrash"):
+            message = f"{self.python_type}: {message}"
+        e = self._raised() or raised.build(kind, message)
         at = ""
         if self.site:
             at = f"{self.op or 'the value'} was built at {self.site}"
@@ -144,7 +156,25 @@ class Problem:
         e.mars_problem = self  # type: ignore[attr-defined]
         return e
 
+    def _foreign(self) -> bool:
+        """Whether a function has raised what there is no class for here."""
+        return self.op.startswith("remote.") and self.python_type != "" and raised.named(self.python_type) is None
+
+    def _raised(self) -> BaseException | None:
+        """What a function of this program has raised, as it is. Nobody else's is unpickled."""
+        if not self.pickled or not self.op.startswith("remote.") or not options.allow_pickle:
+            return None
+        try:
+            e = pickle.loads(self.pickled)
+        except Exception:
+            return None
+        return e if isinstance(e, Exception) else None
+
     def _type(self) -> type[BaseException]:
+        if self.python_type == "mars.remote.WorkerCrash":
+            return WorkerCrash
+        if self._foreign():
+            return RuntimeError
         named = raised.named(self.python_type) or raised.named(raised.said(self.kind, self.message, self.op))
         return named or _EXCEPTIONS.get(self.kind, RuntimeError)
 

@@ -160,7 +160,7 @@ _servers: dict[tuple[str, ...], Server] = {}
 
 def arguments(n_cpu: Any = None, n_worker: Any = None, mem_bytes: Any = None, config: Any = None) -> list[str]:
     """Options of new_session() as those of "mars local". "auto" and None are the server's own choice."""
-    out: list[str] = []
+    out = ["--python", sys.executable]
     for flag, v in (("--n-cpu", n_cpu), ("--workers", n_worker), ("--mem-bytes", mem_bytes), ("--config-file", config)):
         if v is not None and v != "auto":
             out += [flag, str(v)]

@@ -25,9 +25,10 @@ RAW = "application/x-mars-raw"
 NPY = "application/x-npy"
 ARROW = "application/vnd.apache.arrow.stream"
 JSON = "application/json"
+PICKLE = "application/x-mars-pickle"
 
 # What the client reads, best first.
-ACCEPT = [RAW, NPY, ARROW, JSON]
+ACCEPT = [RAW, NPY, ARROW, JSON, PICKLE]
 
 # Seconds for which a worker that could not be reached is not tried again.
 _AVOID = 60.0
@@ -49,14 +50,14 @@ class Reader:
         self._pool: concurrent.futures.ThreadPoolExecutor | None = None
         self._mine = (0, 0)
 
-    def value(self, manifest: dict[str, Any]) -> Any:
-        """The value of a manifest: an array, DataFrame, Series, Index, or an object."""
+    def value(self, manifest: dict[str, Any], op: str = "") -> Any:
+        """The value of a manifest: an array, DataFrame, Series, Index, or an object. op has made it: of functions of this program pickles are read."""
         meta = Meta.from_json(manifest["meta"])
         parts = manifest.get("parts", [])
         if meta.kind == "tensor":
             return self._array(meta, parts)
         if meta.kind == "object":
-            return self._object(parts)
+            return self._object(parts, op)
         return self._frame(meta, parts)
 
     def _array(self, meta: Meta, parts: list[dict[str, Any]]) -> Any:
@@ -97,12 +98,19 @@ class Reader:
             box[...] = flat.reshape(box.shape)
         return out
 
-    def _object(self, parts: list[dict[str, Any]]) -> Any:
+    def _object(self, parts: list[dict[str, Any]], op: str) -> Any:
         if len(parts) != 1:
             raise errors.Lost(f"an object of {len(parts)} parts")
         p = parts[0]
-        data = self._bytes(p)
         media = p.get("mediaType", JSON)
+        if media == PICKLE and not (op.startswith("remote.") and options.allow_pickle):
+            raise PermissionError(
+                "the value is a Python object, which may run code of others: it is read where its function was spawned, "
+                "with mars.options.allow_pickle"
+            )
+        data = self._bytes(p)
+        if media == PICKLE:
+            return _unpickled(data, op)
         if media == JSON:
             return labels.from_json(json.loads(data))
         if media == NPY:
@@ -203,6 +211,16 @@ class Reader:
             if self._pool is not None and self._mine[0] == os.getpid():
                 self._pool.shutdown(wait=False)
             self._pool = None
+
+
+def _unpickled(data: Any, op: str) -> Any:
+    from .._core import pickles
+
+    try:
+        return pickles.unpack(data)
+    except Exception as e:
+        errors.note(e, f"the result of {op}, {len(data)} bytes, cannot be unpickled here")
+        raise
 
 
 def _room(n: int) -> memoryview:

@@ -293,11 +293,11 @@ class Session:
                 f"cannot fetch {ref.node.op}, which was not executed in this session; call execute() first"
             )
         if h.manifest is not None and not ask:
-            return self._reader.value(h.manifest)
+            return self._reader.value(h.manifest, ref.node.op)
         tries, end = 0, time.monotonic() + AWAY
         while True:
             try:
-                return self._reader.value(self._manifest(h.key, ask))
+                return self._reader.value(self._manifest(h.key, ask), ref.node.op)
             except (errors.Lost, errors.Unreachable, KeyError, PermissionError) as e:
                 p = errors.problem_of(e)
                 tries += 1

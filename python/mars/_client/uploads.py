@@ -13,9 +13,10 @@ from .._core import attrs
 from .._core.dtypes import name_of
 from .._core.meta import Meta
 from .._core.node import Node, Ref
+from .._core.pickles import Blob
 from . import errors
 from .held import Held, keep
-from .results import ARROW, RAW, _spans
+from .results import ARROW, PICKLE, RAW, _spans
 
 if TYPE_CHECKING:
     from .session import Session
@@ -136,6 +137,8 @@ _ODD, _MASK = 0x9E3779B97F4A7C15, (1 << 64) - 1
 
 def _plan(value: Any) -> tuple[str, dict[str, Any], Any]:
     """Media type, description, and what makes the bytes of a part from its spans."""
+    if isinstance(value, Blob):
+        return PICKLE, {"kind": "KIND_OBJECT", "nbytes": attrs.whole(value.nbytes)}, lambda _spans: value.data
     if isinstance(value, (np.ndarray, np.generic)):
         a = np.asarray(value)
         if a.dtype.byteorder == ">" or not a.dtype.isnative:

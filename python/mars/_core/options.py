@@ -82,6 +82,12 @@ _KNOWN: dict[str, tuple[Any, Callable[[Any], bool], str, str]] = {
         "None or a positive int",
         "A name of the original's: taken, while the planner chooses how many partial results are combined at once.",
     ),
+    "allow_pickle": (
+        True,
+        _is_bool,
+        "True or False",
+        "Unpickle what functions that this program has spawned give and raise.",
+    ),
     "eager_writers": (
         False,
         _is_bool,

@@ -146,9 +146,9 @@ def _spread(results: values.Results, made: Any, outs: list[str]) -> None:
     try:
         parts = list(made)
     except TypeError:
-        raise TypeError(f"the call promised {len(outs)} results and returned {type(made).__name__}") from None
+        raise TypeError(f"Specifying n_output={len(outs)}, but result is not iterable, got {made!r}") from None
     if len(parts) != len(outs):
-        raise ValueError(f"the call promised {len(outs)} results and returned {len(parts)}")
+        raise ValueError(f"Length of return value should be {len(outs)}, got {len(parts)}")
     for part, kind in zip(parts, outs):
         results.add(part, kind)
 

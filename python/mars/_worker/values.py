@@ -28,6 +28,8 @@ class Inputs:
         self._bases += [(i, v) for v in views]
         if d["kind"] == "array":
             a = np.frombuffer(views[0], d["dtype"]) if views else np.empty(0, d["dtype"])
+            if "shape" not in d:
+                return a[0]  # without axes: a scalar
             a = a.reshape(d["shape"])
             return a.copy() if d.get("writable") else a
         if d["kind"] == "table":

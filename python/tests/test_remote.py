@@ -1,0 +1,220 @@
+"""Functions on a cluster: values, arguments, errors, and what happens to processes."""
+
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import mars
+import mars.dataframe as md
+import mars.remote as mr
+import mars.tensor as mt
+
+
+@pytest.fixture(scope="module")
+def session():
+    with mars.new_session(n_cpu=2, n_worker=2) as s:
+        yield s
+
+
+def add(x, y=1):
+    return x + y
+
+
+def test_values(session):
+    assert mr.spawn(add, args=(1,), kwargs={"y": 41}).execute().fetch() == 42
+    assert mr.spawn(add, args=[1, 2]).execute().fetch() == 3
+    assert mr.spawn(add, args="a", kwargs={"y": "b"}).execute().fetch() == "ab"
+    assert mr.spawn(lambda: None).execute().fetch() is None
+    frame = mr.spawn(lambda: pd.DataFrame({"a": [1, 2]})).execute().fetch()
+    assert frame.to_dict("list") == {"a": [1, 2]}
+    big = mr.spawn(lambda n: {"a": np.arange(n), "b": "x" * n}, args=(100_000,)).execute().fetch()
+    assert big["a"].sum() == 4999950000 and len(big["b"]) == 100_000
+
+
+def test_spawns_are_arguments(session):
+    one = mr.spawn(add, args=(1,))
+    nested = mr.spawn(lambda d, *, e: d["x"][1] + e[0] * 10, args=({"x": [0, one]},), kwargs={"e": (one,)})
+    assert nested.execute().fetch() == 22
+    assert one.execute().fetch() == 2
+    assert mr.spawn(add, args=(one, one)).execute().fetch() == 4
+
+
+def test_several_outputs(session):
+    a, b = mr.spawn(divmod, args=(17, 5), n_output=2)
+    assert mr.spawn(add, args=(a, b)).execute().fetch() == 5
+    both = mr.spawn(divmod, args=(17, 5), n_output=2).execute().fetch()
+    assert both == (3, 2)
+    assert mr.spawn(lambda: [7], n_output=1).execute().fetch() == (7,)
+    with pytest.raises(TypeError, match="Specifying n_output=2, but result is not iterable, got 5"):
+        mr.ExecutableTuple(mr.spawn(lambda: 5, n_output=2)).execute()
+    with pytest.raises(ValueError, match="Length of return value should be 2, got 3"):
+        mr.spawn(lambda: [1, 2, 3], n_output=2).execute()
+
+
+def test_tensors_and_frames_as_values(session):
+    t = mt.arange(10_000, chunk_size=3_000)
+    f = md.DataFrame({"a": [1, 2, 3], "s": ["x", "y", None]}, index=[5, 6, 7], chunk_size=2)
+
+    def look(t, f, s, i, n):
+        return t.sum(), type(t), t.flags.writeable, f, s, i, n
+
+    total, kind, writeable, frame, series, index, n = (
+        mr.spawn(look, args=(t, f, f["a"], f.index, f["a"].sum()), resolve_tileable_input=True).execute().fetch()
+    )
+    assert total == 49995000 and kind is np.ndarray and not writeable
+    pd.testing.assert_frame_equal(frame, f.to_pandas())
+    pd.testing.assert_series_equal(series, f["a"].to_pandas())
+    pd.testing.assert_index_equal(index, f.index.to_pandas())
+    assert n == 6
+    with pytest.raises(NotImplementedError, match="resolve_tileable_input=True"):
+        mr.spawn(look, args=(t,))
+
+
+def test_large_arguments(session):
+    a = np.arange(1_000_000.0)
+    assert mr.spawn(lambda a, k: float(a.sum()) + k, args=(a, 1)).execute().fetch() == a.sum() + 1
+    words = [str(i) for i in range(50_000)]
+    assert mr.spawn(len, args=(words,)).execute().fetch() == 50_000
+    with pytest.raises(ValueError, match=r"have 167772\d\d bytes, at most 15728640"):
+        mr.spawn(len, args=(b"x" * (1 << 24),))
+    big = "y" * (1 << 24)
+    with pytest.raises(ValueError, match='of which "big" has 16777265; a function has at most'):
+        mr.spawn(lambda: len(big))
+
+
+class Odd(Exception):
+    def __init__(self, a, b):
+        super().__init__(a, b)
+        self.a = a
+
+
+def test_what_is_raised_comes_as_it_was(session):
+    def inner(x):
+        raise Odd(x, [1])
+
+    def outer(x):
+        return inner(x)
+
+    bad = mr.spawn(outer, args=("nix",))
+    with pytest.raises(Odd) as e:
+        bad.execute()
+    assert e.value.a == "nix"
+    said = str(e.value.__cause__)
+    assert "in outer" in said and "in inner" in said and "raise Odd(x, [1])" in said and "_worker" not in said
+    assert any("remote.spawn was built at" in n and "test_remote.py" in n for n in e.value.__notes__)
+    with pytest.raises(RuntimeError, match=r"sys.exit\(3\)"):
+        mr.spawn(lambda: __import__("sys").exit(3)).execute()
+    assert mr.spawn(add, args=(1,)).execute().fetch() == 2  # the processes are well
+
+
+def test_what_cannot_be_sent_is_said_at_the_call(session):
+    lock = threading.Lock()
+    t = mt.ones(3)
+    with pytest.raises(TypeError, match='cannot be sent: its variable "lock" is a _thread.lock'):
+        mr.spawn(lambda: lock)
+    with pytest.raises(TypeError, match='its variable "t" is a Tensor of mars: pass it as an argument'):
+        mr.spawn(lambda: t)
+    with pytest.raises(TypeError, match="an argument of add cannot be sent"):
+        mr.spawn(add, args=(lock,))
+    with pytest.raises(TypeError, match="kwargs has to be a dict"):
+        mr.spawn(add, kwargs=[1])
+    with pytest.raises(TypeError, match="unexpected keyword argument 'nix'"):
+        mr.spawn(add, nix=1)
+
+
+def test_crashes_are_told(session):
+    with pytest.raises(mr.WorkerCrash, match="exit code 7; then exit code 7"):
+        mr.spawn(lambda: os._exit(7)).execute()
+    with pytest.raises(mr.WorkerCrash, match=r"SIGSEGV at .*test_remote.py:\d+"):
+        mr.spawn(lambda: __import__("ctypes").string_at(0)).execute()
+    assert mr.spawn(add, args=(1,)).execute().fetch() == 2
+
+
+def test_a_process_that_is_killed_runs_its_call_again(session, tmp_path):
+    mark = tmp_path / "mark"
+
+    def f():
+        if not mark.exists():
+            mark.write_text("x")
+            os.kill(os.getpid(), signal.SIGKILL)
+        return "again"
+
+    assert mr.spawn(f).execute().fetch() == "again"
+    mark.unlink()
+    with pytest.raises(mr.WorkerCrash, match="SIGKILL"):
+        mr.spawn(f, once=True).execute()
+
+
+def test_retry_when_fail(session, tmp_path):
+    def f(path):
+        with open(path, "a") as out:
+            out.write("x")
+        if os.path.getsize(path) < 3:
+            raise OSError("not yet")
+        return "done"
+
+    assert mr.spawn(f, args=(str(tmp_path / "a"),), retry_when_fail=True).execute().fetch() == "done"
+    with pytest.raises(OSError, match="not yet"):
+        mr.spawn(f, args=(str(tmp_path / "b"),)).execute()
+    assert os.path.getsize(tmp_path / "b") == 1
+
+
+def test_timeout(session):
+    with pytest.raises(TimeoutError, match="not at an end after 500ms"):
+        mr.spawn(lambda: time.sleep(60), timeout=0.5).execute()
+
+
+def test_cancel_ends_the_call(session, tmp_path):
+    mark = tmp_path / "mark"
+
+    def f():
+        mark.write_text("runs")
+        try:
+            time.sleep(600)
+        finally:
+            mark.write_text("over")
+
+    future = mr.spawn(f).execute(wait=False)
+    while not mark.exists():
+        time.sleep(0.01)
+    future.cancel()
+    while mark.read_text() != "over":
+        time.sleep(0.01)
+    assert mr.spawn(add, args=(1,)).execute().fetch() == 2
+
+
+def test_prints_go_nowhere_and_hurt_nobody(session, capfd):
+    assert mr.spawn(lambda: print("x" * 1_000_000)).execute().fetch() is None
+    assert capfd.readouterr().out == ""
+
+
+def test_ten_thousand_at_once(session):
+    many = [mr.spawn(add, args=(i,)) for i in range(10_000)]
+    mars.execute(many)
+    assert sum(mars.fetch(many)) == sum(range(10_000)) + 10_000
+
+
+def test_functions_as_they_are_when_executed(session):
+    step = 1
+
+    def f(x):
+        return x + step
+
+    a = mr.spawn(f, args=(1,))
+    step = 10
+    assert a.execute().fetch() == 11
+    step = 100
+    assert mr.spawn(f, args=(1,)).execute().fetch() == 101
+
+
+def test_pickles_are_read_where_they_are_asked_for(session):
+    a = mr.spawn(lambda: {1}).execute()
+    with mars.option_context({"allow_pickle": False}):
+        with pytest.raises(PermissionError, match="allow_pickle"):
+            a.fetch()
+    assert a.fetch() == {1}

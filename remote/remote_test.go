@@ -1,0 +1,42 @@
+package remote_test
+
+import (
+	"testing"
+
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/remote"
+)
+
+func value(n *op.Node) op.Value { return op.Value{N: n} }
+
+// What remote.spawn is told is checked where the call is built; calls themselves are tested in package local.
+func TestBadCalls(t *testing.T) {
+	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
+	if f.Err() != nil || !f.Meta().IsPickled() {
+		t.Fatal(f.Err(), f.Meta())
+	}
+	n := func(n int) *int { return &n }
+	for name, c := range map[string]struct {
+		o    op.Operand
+		in   []op.Value
+		kind errs.Kind
+	}{
+		"remote.function of nothing": {&remote.Function{}, nil, errs.Invalid},
+		"no outputs":                 {&remote.Spawn{NOutput: n(0)}, []op.Value{f}, errs.Invalid},
+		"many outputs":               {&remote.Spawn{NOutput: n(1 << 20)}, []op.Value{f}, errs.Invalid},
+		"a timeout before now":       {&remote.Spawn{Timeout: -1}, []op.Value{f}, errs.Invalid},
+		"arguments that are not":     {&remote.Spawn{Apart: true}, []op.Value{f}, errs.Type},
+	} {
+		if got := op.ApplyAt(nil, c.o, c.in...); !errs.Is(got.Err, c.kind) {
+			t.Errorf("%s: %v", name, got.Err)
+		}
+	}
+	two := op.ApplyAt(nil, &remote.Spawn{NOutput: n(2), Python: "3.11"}, f)
+	if len(two.Outs) != 2 || !two.Outs[1].IsPickled() {
+		t.Errorf("%v, %v", two.Outs, two.Err)
+	}
+	if again := op.ApplyAt(nil, &remote.Spawn{NOutput: n(2), Python: "3.11"}, f); again.Key == two.Key {
+		t.Error("two calls of remote.spawn are one")
+	}
+}
