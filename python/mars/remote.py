@@ -54,7 +54,7 @@ def spawn(
     this program; modules of the program's own folders are sent with it.
 
     An exception of the function is raised by execute() as it is; retry_when_fail=True calls the function up to three times. A function whose
-    process or worker ends is called again, with once=True it is not. timeout is how many seconds it may run. slots is how many threads its
+    process or worker ends is called again. timeout is how many seconds it may run. slots is how many threads its
     libraries use.
 
     TypeError: func cannot be called, or it or an argument cannot be sent. NotImplementedError: a parameter that is not there yet.
@@ -73,8 +73,8 @@ def spawn(
         )
     if n_output is not None and (isinstance(n_output, bool) or not isinstance(n_output, int) or n_output < 1):
         raise ValueError(f"n_output must be a positive int, not {n_output!r}")
-    if once and retry_when_fail:
-        raise ValueError("once=True and retry_when_fail=True contradict each other")
+    if once:
+        raise NotImplementedError("mars.remote.spawn: parameter 'once' is not there yet, leave it at its default")
     if not isinstance(args, tuple):
         args = tuple(args) if isinstance(args, list) else (args,)
 
@@ -95,9 +95,8 @@ def spawn(
     else:
         inputs.append(hooks.ensure().upload(pickles.Blob(pickles.pack([data]))))
         attrs["apart"] = {"b": True}
-    for name, v in (("retry", retry_when_fail), ("once", once)):
-        if v:
-            attrs[name] = {"b": True}
+    if retry_when_fail:
+        attrs["retry"] = {"b": True}
     if n_output is not None:
         attrs["n_output"] = {"i": n_output}
     if slots != 1:
