@@ -1199,8 +1199,8 @@ func Put(a, ind, v any, mode ...string) *Tensor {
 }
 
 // PutAlongAxis is numpy.put_along_axis: Values at places along an axis, told for each lane. The other axes
-// broadcast, and values do to the indices. Without an axis elements are counted in C order. Lengths must be
-// known. In Go it is another tensor.
+// broadcast, and values do to the indices. Without an axis elements are counted in C order. In Go it is
+// another tensor.
 func PutAlongAxis(arr, indices, values any, axis ...int) *Tensor {
 	arr = only(arr, axis)
 	r := &putAlong{}

@@ -22,6 +22,7 @@ func TestLengthsAreWaitedFor(t *testing.T) {
 	marstest.Check(t, "take_along_axis", tensor.TakeAlongAxis(beyond(2), vector[int64](2, 0), 0), vector[int64](5, 3))
 	marstest.Check(t, "choose", tensor.Choose(tensor.Mod(beyond(2), 2), []*tensor.Tensor{beyond(2), tensor.Negative(beyond(2))}), vector[int64](-3, 4, -5))
 	marstest.Check(t, "packbits", tensor.Packbits(tensor.Greater(beyond(2), 3)), vector[uint8](0b01100000))
+	marstest.Check(t, "put_along_axis", tensor.PutAlongAxis(beyond(2), vector[int64](2, 0), 9, 0), vector[int64](9, 4, 9))
 	rows := tensor.Compress(vector(false, true), nd.Of([]uint8{1, 2, 3, 4}, 2, 2), 0)
 	marstest.Check(t, "unpackbits", tensor.Unpackbits(rows, 0), nd.Of([]uint8{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 0, 1, 0}, 8, 2))
 }

@@ -2888,7 +2888,7 @@ def put_along_axis(arr, indices, values, axis):
     """Values at places along an axis, told for each lane.
 
     The other axes broadcast, and values do to the indices. Without an axis elements are counted in C
-    order. Lengths must be known.
+    order.
 
     Like numpy.put_along_axis. In Go it is another tensor.
     """
