@@ -35,11 +35,12 @@ func aggOf(h Handle, f any) op.Handle {
 type several struct {
 	op.Deferred
 	Func groupby.Spec
+	Axis int
 }
 
 func init() {
 	op.Register[several](op.Doc{
-		Name: "dataframe.agg", Face: "inner", Sig: "agg(df, func)", Summary: "Several aggregates of columns", Notes: "What agg is for other than one name.",
+		Name: "dataframe.agg", Face: "inner", Sig: "agg(df, func, axis=0)", Summary: "Several aggregates of columns", Notes: "What agg is for other than one name.",
 	})
 }
 
@@ -48,6 +49,13 @@ func (*several) Infer(in []op.Meta) ([]op.Meta, error) { return openTable("agg",
 
 // Build puts the answers of reductions below and beside each other.
 func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
+	if d, ok := h.(*DataFrame); ok && o.Axis == 1 {
+		v := apply(&several{Func: o.Func}, d.T())
+		if o.Func.Form == "dict" {
+			return SeriesOf(v), nil
+		}
+		return FrameOf(v).T(), nil
+	}
 	if s, ok := h.(*Series); ok {
 		if o.Func.Form == "dicts" {
 			return nil, errs.New(errs.Invalid, "nested renamer is not supported")

@@ -237,7 +237,7 @@ func (f *pyFunc) encodings(ps []op.Param) (lines, late []string, err error) {
 func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 	conv, many := "_t", "_ts"
 	if f.frame {
-		conv, many = "_f", "_fs"
+		conv, many = "_f", ""
 	}
 	var names []string
 	for _, q := range f.params {
@@ -280,7 +280,11 @@ func (f *pyFunc) inputs(tr traits) (lines []string, first string) {
 			if to, ok := strings.CutPrefix(f.def.Doc.Form(f.attr(q.Name)), "in:"); ok {
 				how = "_forms." + to
 			}
-			lines = append(lines, fmt.Sprintf("more = %s(%s)", how, q.Name))
+			more := fmt.Sprintf("more = %s(%s)", how, q.Name)
+			if how == "" {
+				more = fmt.Sprintf("more = [%s(x) for x in %s]", conv, q.Name)
+			}
+			lines = append(lines, more)
 			if q.Field != nil {
 				lines = append(lines, fmt.Sprintf("attrs[%q] = _a.refs(len(more), len(ins))", f.attr(q.Name)))
 			}
@@ -363,7 +367,12 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		}
 	}
 	if len(f.tail) > 0 {
-		return append(lines, fmt.Sprintf("return _hand.%s(%s)", title(f.def.Sig.Calls[0]), strings.Join(f.own(first, "attrs"), ", "))), nil
+		module, class := "window", title(f.def.Sig.Calls[0])
+		if class == "Groupby" || class == "Resample" {
+			module, class = "groupby", f.def.Sig.Calls[0]
+		}
+		from := fmt.Sprintf("from .%s import %s", module, class) // its classes derive from what is generated
+		return append(lines, from, fmt.Sprintf("return %s(%s)", class, strings.Join(f.own(first, "attrs"), ", "))), nil
 	}
 	if tr.reads {
 		return append(lines, fmt.Sprintf("return _io.read(%s)", strings.Join(f.own(fmt.Sprintf("%q, attrs", f.def.Doc.Name)), ", "))), nil

@@ -286,7 +286,7 @@ func (m *pyModule) imports(w *pyWriter) {
 	fmt.Fprintf(c, "from %s_core.call import unexpected as _unexpected\n", m.up)
 	if m.frame {
 		fmt.Fprintf(c, "from %s_core.build import described as _described\nfrom %s_core.coerce import answer as _answer\n", m.up, m.up)
-		fmt.Fprintf(c, "from . import _hand\nfrom . import _io\nfrom ._as import frame as _f\nfrom ._as import frames as _fs\nfrom ._as import in_place as _in_place\n")
+		fmt.Fprintf(c, "from . import _io\nfrom ._as import frame as _f\nfrom ._as import in_place as _in_place\n")
 		fmt.Fprintf(c, "from ._as import operands as _operands\nfrom ._as import wider as _wider\n")
 	} else {
 		at := m.up[:len(m.up)-1]

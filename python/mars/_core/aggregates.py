@@ -28,6 +28,11 @@ def name_of(func):
     raise TypeError(f"a {type(func).__name__} names no aggregate")
 
 
+def several(func):
+    """Whether more is asked for than one aggregate by name."""
+    return func is None or isinstance(func, (dict, list, tuple, pd.Series))
+
+
 def spec(func, named=None):
     """What agg was asked for, as operators take it."""
     if func is None and not named:

@@ -250,6 +250,13 @@ def settled(x):
     return x
 
 
+def counted(x):
+    """A frame or series whose columns and number of rows are known: where they follow from the data, it is computed."""
+    x = settled(x)
+    len(x)
+    return x
+
+
 def tensor(x):
     """A tensor, or what becomes one."""
     from ..tensor._as import tensor as made
@@ -288,9 +295,9 @@ def here(name, given):
 
 def several(xs):
     """A frame or series, or a list of them."""
-    from ..dataframe._as import frames
+    from ..dataframe._as import frame
 
-    return frames(xs if isinstance(xs, (list, tuple)) else [xs])
+    return [frame(x) for x in (xs if isinstance(xs, (list, tuple)) else [xs])]
 
 
 def indexes(xs):

@@ -1,7 +1,6 @@
 """Frames, series and indexes: pandas' API, computed on the cluster."""
 
 import pandas as _pd
-from pandas import NA, Categorical, CategoricalDtype, DateOffset, Interval, NamedAgg, NaT, Timedelta, Timestamp
 
 from .._core.call import names_of
 from .._core.hints import take_hints
@@ -13,19 +12,10 @@ from .local import bdate_range, date_range, from_pandas, from_records, timedelta
 
 __all__ = [
     *_generated,
-    "NA",
-    "Categorical",
-    "CategoricalDtype",
     "CustomReduction",
     "DataFrame",
-    "DateOffset",
     "Index",
-    "Interval",
-    "NaT",
-    "NamedAgg",
     "Series",
-    "Timedelta",
-    "Timestamp",
     "bdate_range",
     "date_range",
     "from_pandas",
@@ -35,10 +25,10 @@ __all__ = [
 ]
 
 # Classes and functions of pandas' own that programs hand to these, or look at: dtypes, kinds of indexes and offsets, settings of what is printed.
-_of_pandas = """ArrowDtype BooleanDtype CategoricalIndex DatetimeIndex DatetimeTZDtype Flags Float32Dtype Float64Dtype Grouper IndexSlice Int16Dtype
-Int32Dtype Int64Dtype Int8Dtype IntervalDtype IntervalIndex MultiIndex Period PeriodDtype PeriodIndex RangeIndex SparseDtype StringDtype
-TimedeltaIndex UInt16Dtype UInt32Dtype UInt64Dtype UInt8Dtype api array describe_option errors get_option infer_freq offsets option_context
-options reset_option set_option"""
+_of_pandas = """ArrowDtype BooleanDtype Categorical CategoricalDtype CategoricalIndex DateOffset DatetimeIndex DatetimeTZDtype Flags Float32Dtype
+Float64Dtype Grouper IndexSlice Int16Dtype Int32Dtype Int64Dtype Int8Dtype Interval IntervalDtype IntervalIndex MultiIndex NA NaT NamedAgg
+Period PeriodDtype PeriodIndex RangeIndex SparseDtype StringDtype Timedelta TimedeltaIndex Timestamp UInt16Dtype UInt32Dtype UInt64Dtype
+UInt8Dtype api array describe_option errors get_option infer_freq offsets option_context options reset_option set_option"""
 for _name in _of_pandas.split():
     if hasattr(_pd, _name):
         globals()[_name] = getattr(_pd, _name)

@@ -15,8 +15,6 @@ from ..tensor._as import INLINE_BYTES, tensor
 # The name of a series that stands for a list, whose rows are met by position.
 LISTED = ("list", "of", "values")
 
-_ops = {"dataframe": "dataframe.DataFrame", "series": "dataframe.Series", "index": "dataframe.Index"}
-
 
 def frame(x):
     """x as a handle: itself, a constant of what pandas has, or a series of a list or array."""
@@ -40,11 +38,6 @@ def by_rows(x):
     return constant(pd.Series(x, name=LISTED))
 
 
-def frames(xs):
-    """Handles of several."""
-    return [frame(x) for x in xs]
-
-
 def constant(value, chunk_size=None):
     """A handle of what pandas has in memory here; it is copied."""
     kind = "dataframe" if isinstance(value, pd.DataFrame) else "series" if isinstance(value, pd.Series) else "index"
@@ -53,7 +46,7 @@ def constant(value, chunk_size=None):
     attrs = {"data": _a.table(value)}
     if chunk_size:
         attrs["chunk_size"] = _a.integer(chunk_size[0] if isinstance(chunk_size, (tuple, list)) else chunk_size)
-    return one(_ops[kind], (), attrs, kind)
+    return one(f"dataframe.{_classes[kind].__name__}", (), attrs, kind)
 
 
 def is_scalar(x):

@@ -15,16 +15,10 @@ class _Held:
     seen = []
 
 
-def _lone():
-    """The references that a handle has in __setitem__ when nothing else holds it."""
-    held = _Held()
-    held[0] = 0
-    _Held()[0] = 0
-    with_name, without = _Held.seen
-    return without if without < with_name else -1  # an interpreter that does not count so
-
-
-_alone = _lone()
+_held = _Held()
+_held[0] = _Held()[0] = 0
+_with_name, _without = sorted(_Held.seen, reverse=True)
+_alone = _without if _without < _with_name else -1  # an interpreter that does not count so
 
 
 def warn_if_lone(references):

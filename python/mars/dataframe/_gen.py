@@ -16,10 +16,8 @@ from .._core.call import rows as _rows
 from .._core.call import unexpected as _unexpected
 from .._core.build import described as _described
 from .._core.coerce import answer as _answer
-from . import _hand
 from . import _io
 from ._as import frame as _f
-from ._as import frames as _fs
 from ._as import in_place as _in_place
 from ._as import operands as _operands
 from ._as import wider as _wider
@@ -3258,6 +3256,18 @@ def _sort_values(
     return _in_place(df, r, "_sort_values") if inplace is True else r
 
 
+def _squeeze(df, axis=None):
+    """Axes of one label taken away: a frame of one column is a series, a series of one row a value.
+
+    Same as pandas.DataFrame.squeeze.
+    """
+    attrs = {}
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
+    ins = [_forms.counted(df)]
+    return _described("dataframe.squeeze", ins, attrs)
+
+
 def _stack(df, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
     """Columns below each other, row by row.
 
@@ -3716,7 +3726,7 @@ def _transpose(df, *args, copy=None):
     """
     attrs = {}
     ins = [_f(df)]
-    more = _fs(args)
+    more = [_f(x) for x in args]
     ins += more
     return _one("dataframe.transpose", ins, attrs, "dataframe")
 
@@ -4314,7 +4324,8 @@ class DataFrameMethods:
             attrs["adjust"] = _a.boolean(adjust)
         if ignore_na is not False:
             attrs["ignore_na"] = _a.boolean(ignore_na)
-        return _hand.Ewm(self, attrs)
+        from .window import Ewm
+        return Ewm(self, attrs)
 
     def expanding(self, min_periods=1, method='single'):
         """Number of values up to each row.
@@ -4329,7 +4340,8 @@ class DataFrameMethods:
         attrs = {}
         if min_periods != 1:
             attrs["min_periods"] = _a.integer(min_periods)
-        return _hand.Expanding(self, attrs)
+        from .window import Expanding
+        return Expanding(self, attrs)
 
     def explode(self, column=None, ignore_index=False):
         """A row for every element of lists.
@@ -4417,7 +4429,8 @@ class DataFrameMethods:
             attrs["observed"] = _a.boolean(observed)
         if dropna is not True:
             attrs["dropna"] = _a.boolean(dropna)
-        return _hand.Groupby(self, attrs, by=by, level=level)
+        from .groupby import groupby
+        return groupby(self, attrs, by=by, level=level)
 
     def gt(self, other, axis='columns', level=None):
         """Whether elements are greater.
@@ -4995,7 +5008,8 @@ class DataFrameMethods:
             attrs["origin"] = _a.anything(origin)
         if offset is not None:
             attrs["offset"] = _a.anything(offset)
-        return _hand.Resample(self, attrs)
+        from .groupby import resample
+        return resample(self, attrs)
 
     def reset_index(
         self,
@@ -5086,7 +5100,8 @@ class DataFrameMethods:
             attrs["center"] = _a.boolean(center)
         if closed is not None:
             attrs["closed"] = _a.string(closed)
-        return _hand.Rolling(self, attrs)
+        from .window import Rolling
+        return Rolling(self, attrs)
 
     def round(self, decimals=0, *args, **kwargs):
         """Numbers rounded to decimals.
@@ -5257,6 +5272,13 @@ class DataFrameMethods:
             ignore_index=ignore_index,
             key=key,
         )
+
+    def squeeze(self, axis=None):
+        """Axes of one label taken away: a frame of one column is a series, a series of one row a value.
+
+        Same as pandas.DataFrame.squeeze.
+        """
+        return _squeeze(self, axis)
 
     def stack(self, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
         """Columns below each other, row by row.
@@ -7654,7 +7676,8 @@ class SeriesMethods:
             attrs["adjust"] = _a.boolean(adjust)
         if ignore_na is not False:
             attrs["ignore_na"] = _a.boolean(ignore_na)
-        return _hand.Ewm(self, attrs)
+        from .window import Ewm
+        return Ewm(self, attrs)
 
     def expanding(self, min_periods=1, method='single'):
         """Number of values up to each row.
@@ -7669,7 +7692,8 @@ class SeriesMethods:
         attrs = {}
         if min_periods != 1:
             attrs["min_periods"] = _a.integer(min_periods)
-        return _hand.Expanding(self, attrs)
+        from .window import Expanding
+        return Expanding(self, attrs)
 
     def explode(self, ignore_index=False):
         """A row for every element of lists.
@@ -7778,7 +7802,8 @@ class SeriesMethods:
             attrs["observed"] = _a.boolean(observed)
         if dropna is not True:
             attrs["dropna"] = _a.boolean(dropna)
-        return _hand.Groupby(self, attrs, by=by, level=level)
+        from .groupby import groupby
+        return groupby(self, attrs, by=by, level=level)
 
     def gt(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are greater.
@@ -8359,7 +8384,8 @@ class SeriesMethods:
             attrs["origin"] = _a.anything(origin)
         if offset is not None:
             attrs["offset"] = _a.anything(offset)
-        return _hand.Resample(self, attrs)
+        from .groupby import resample
+        return resample(self, attrs)
 
     def reset_index(self, level=None, *, drop=False, name=_no_default, inplace=False, allow_duplicates=False):
         """Row labels as columns.
@@ -8441,7 +8467,8 @@ class SeriesMethods:
             attrs["center"] = _a.boolean(center)
         if closed is not None:
             attrs["closed"] = _a.string(closed)
-        return _hand.Rolling(self, attrs)
+        from .window import Rolling
+        return Rolling(self, attrs)
 
     def round(self, decimals=0, *args, **kwargs):
         """Numbers rounded to decimals.
@@ -8599,6 +8626,13 @@ class SeriesMethods:
         ins = [_f(self)]
         r = _one("dataframe.sort_values", ins, attrs, ins[0]._kind)
         return _in_place(self, r, "_sort_values") if inplace is True else r
+
+    def squeeze(self, axis=None):
+        """Axes of one label taken away: a frame of one column is a series, a series of one row a value.
+
+        Same as pandas.DataFrame.squeeze.
+        """
+        return _squeeze(self, axis)
 
     def std(self, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
         """Standard deviation.

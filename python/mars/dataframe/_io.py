@@ -58,9 +58,8 @@ def read(op, attrs, dtype=None, columns=None, filters=None):
         raise NotImplementedError(
             f"{op}: filters={filters!r} is not there yet, give a list of (column, operator, value)"
         )
-    if columns is not None:
-        columns = list(columns)
-        attrs["columns"] = _a.columns(columns + [n for n in _looked(filters) if n not in columns])
+    if columns is not None and filters is None:
+        attrs["columns"] = _a.columns(columns)
     asked = {}
     if dtype is not None and dtype is not True:
         by = dict(dtype) if isinstance(dtype, dict) else {"": dtype}
@@ -70,17 +69,10 @@ def read(op, attrs, dtype=None, columns=None, filters=None):
         _forms.dtypes(asked, "dtype", dtype, "columns")
     df = one(op, (), attrs, "dataframe")
     if filters is not None:
-        filters = {"filters": plain(filters), "columns": _a.columns(columns)}
-        df = one("dataframe.read_where", (df,), filters, "dataframe")
+        attrs = {"filters": plain(filters), "columns": _a.columns(columns)}
+        df = one("dataframe.read_where", (df,), attrs, "dataframe")
     categories = op == "dataframe.read_csv" and "category" in repr(asked)
     return one("dataframe.categorized", (df,), asked, "dataframe") if categories else df
-
-
-def _looked(filters):
-    """The columns that conditions look at."""
-    if not isinstance(filters, (list, tuple)):
-        return []
-    return [filters[0]] if filters and isinstance(filters[0], str) else [n for f in filters for n in _looked(f)]
 
 
 def _plain(dtype):

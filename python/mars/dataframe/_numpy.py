@@ -55,8 +55,5 @@ def _is_tensor(x):
 
 def _texts(values):
     """Whether there is a value among these that no tensor holds."""
-    return any(isinstance(v, str) or not _is_tensor(v) or _has_texts(v) for v in values)
-
-
-def _has_texts(v):
-    return isinstance(v, (np.ndarray, pd.Series, list)) and np.asarray(v).dtype.kind in "OUS"
+    here = (str, list, np.ndarray, pd.Series)
+    return any(not _is_tensor(v) or (isinstance(v, here) and np.asarray(v).dtype.kind in "OUS") for v in values)

@@ -7,7 +7,7 @@ from .._core.coerce import local
 from .._core.written import written
 from ._as import operands, wider
 
-_lacking = {"matmul", "lshift", "rshift"}
+_lacking = {"lshift", "rshift"}
 
 
 class Operators(_o.Operators):
@@ -19,6 +19,8 @@ class Operators(_o.Operators):
         compares = name in _o.COMPARISONS
         if how == _o.IN_PLACE or name in _lacking or isinstance(other, (dict, set)) or (other is None and not compares):
             return NotImplemented
+        if name == "matmul":
+            return self.dot(other) if how == _o.FORWARD and hasattr(self, "dot") else NotImplemented
         if name == "divmod":
             return (self // other, self % other) if how == _o.FORWARD else (other // self, other % self)
         other = local(other)

@@ -52,8 +52,7 @@ class Protocols(protocols.Protocols):
         k = next(k for k, x in enumerate(inputs) if getattr(x, "_kind", None) in protocols.FRAMES)
         return getattr(inputs[k], methods[k])(*inputs[1 - k : len(inputs) - k])
 
-    def _labelled(self, func, args, kwargs):
-        return labelled(func, args, kwargs)
+    _labelled = staticmethod(labelled)
 
     def _bytes(self):
         self.execute()
@@ -79,15 +78,7 @@ class Protocols(protocols.Protocols):
             f"The truth value of a {type(self).__name__} is ambiguous. Use a.empty, a.bool(), a.item(), a.any() or a.all()."
         )
 
-    @property
-    def ndim(self):
-        """The number of axes."""
-        return 2 if self._kind == "dataframe" else 1
-
-    @property
-    def empty(self):
-        """Whether there are no elements."""
-        return 0 in self.shape or len(self) == 0
+    empty = property(lambda self: 0 in self.shape or len(self) == 0, doc="Whether there are no elements.")
 
     def copy(self, deep=True):
         """Copy: assignment to it leaves this value as it is."""

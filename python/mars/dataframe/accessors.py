@@ -42,7 +42,7 @@ class CategoryMethods(CatMethods, Accessor):
 
     def __init__(self, series):
         if not isinstance(series.dtype, pd.CategoricalDtype):
-            raise AttributeError("Can only use .cat accessor with a 'category' dtype")
+            raise AttributeError  # in the words of Rows.__getattr__
         super().__init__(series)
 
     categories = property(lambda self: self._series.dtype.categories, doc="The categories, in order.")

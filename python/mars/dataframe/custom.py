@@ -14,17 +14,5 @@ class CustomReduction:
     def __init__(self, name=None):
         self.name = name or "<custom>"
 
-    def pre(self, value):
-        """Values before they are aggregated, as one value or a tuple of several."""
-        return value
-
-    def agg(self, value):
-        """Values of a chunk as one."""
-        raise NotImplementedError("a subclass of CustomReduction writes agg")
-
-    def post(self, value):
-        """The answer of what was aggregated."""
-        return value
-
     def __call__(self, value):
         raise NotYet("agg with a CustomReduction is not there yet; name an aggregate, such as 'sum'")

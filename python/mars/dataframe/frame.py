@@ -3,9 +3,7 @@
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core.aggregates import is_named, name_of
 from .._core.build import one
-from .._core.call import missing_method
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.fetched import fetched
@@ -16,10 +14,9 @@ from ._as import in_place
 from ._categorical import public
 from ._chunks import by_chunks
 from ._gen import DataFrameMethods
-from .indexers import after, located, put
+from .indexers import located, put
 from .local import made, make
-from .rows import Rows
-from .shaping import PRINTED
+from .rows import PRINTED, Rows
 
 
 class DataFrame(Rows, DataFrameMethods, Entity):
@@ -30,8 +27,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     """
 
     __slots__ = ()
-    _kind = "dataframe"
-    locals().update(fetched(pd.DataFrame, f"to_records {PRINTED}"))
+    _kind, _like = "dataframe", pd.DataFrame
+    locals().update(fetched(pd.DataFrame, f"to_records {PRINTED}"), **made(pd.DataFrame, "from_dict from_records"))
+    locals().update(by_chunks(pd.DataFrame, "iterrows itertuples"))
 
     def __new__(cls, data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=None):
         return cls._of(make("dataframe", data, chunk_size, dtype, index=index, columns=columns)._ref)
@@ -58,20 +56,13 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     @property
     def dtypes(self):
         """The dtypes of the columns."""
-        labels = self.columns
+        labels = self.columns  # what follows from the data is known from here on
         of = [public(d, lambda i=i: self.iloc[:, i]) for i, (_, d) in enumerate(self._meta.columns)]
         return pd.Series(of, index=labels, dtype=object)
 
     T = property(DataFrameMethods.transpose, doc="Rows as columns.")
 
-    @property
-    def axes(self):
-        """The labels of rows and of columns."""
-        return [self.index, self.columns]
-
-    def keys(self):
-        """The column labels."""
-        return self.columns
+    axes = property(lambda self: [self.index, self.columns], doc="The labels of rows and of columns.")
 
     def __iter__(self):
         return iter(self.columns)
@@ -88,15 +79,10 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         names = known.names if known is not None else ()
         return sorted({*object.__dir__(self), *(n for n in names if isinstance(n, str) and n.isidentifier())})
 
-    def __getattr__(self, name):
-        if not name.startswith("_") and not hasattr(pd.DataFrame, name) and self._labels(name):
-            return self[name]
-        return missing_method(self, name, "dataframe", pd.DataFrame)
-
     def _labels(self, name):
         """Whether columns have a label, or begin with it."""
         names = self._names
-        return name in names or name in _firsts(names)
+        return name in names or (_tuples(names) and name in {n[0] for n in names})
 
     def __getitem__(self, key):
         kind, key = classify(key)
@@ -110,27 +96,14 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         names = self._known.names if self._known is not None else ()
         if kind == LIST or names.count(key) > 1 or (_tuples(names) and key not in names):
             ins = [self]
-            attrs = {"by": _a.string("brackets")}
-            attrs["key"] = keyed(key, ins)
+            attrs = {"by": _a.string("brackets"), "key": keyed(key, ins)}
             return one("dataframe.located", ins, attrs, "dataframe")
         return one("dataframe.column", (self,), {"column": _a.label(key)}, "series")
 
     def __setitem__(self, key, value):
         put(self, "brackets", key, value)
 
-    def _with(self, key, value):
-        """This frame, of the rows that it has, with a column set."""
-        return after(self, "with", key, value)
-
-    def __delitem__(self, key):
-        self._move(self.drop(columns=[key])._ref)
-
-    def assign(self, **kwargs):
-        """This frame with columns set; a function gets the frame."""
-        out = self
-        for k, v in kwargs.items():
-            out = after(out, "brackets", k, v(out) if callable(v) and not hasattr(v, "_kind") else v)
-        return out
+    assign = pd.DataFrame.assign
 
     def insert(self, loc, column, value, allow_duplicates=False):
         """Set a new column at a place."""
@@ -152,23 +125,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         del self[item]
         return column
 
-    def get(self, key, default=None):
-        """A column, default where there is none."""
-        return self[key] if key in self._names else default
-
     def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
         """An aggregate by name; Python callables are not there yet."""
-        along = _a.axis(axis)["i"]
-        if isinstance(func, str) or (not along and not args and not kwargs and is_named(func)):
-            return getattr(self, name_of(func))(*args, **({"axis": along} if along else {}), **kwargs)
-        raise NotImplementedError(
-            "apply of a Python callable is not there yet: functions of Python run in a later version"
-        )
-
-    locals().update(
-        by_chunks(pd.DataFrame, "iterrows itertuples"),
-        **made(pd.DataFrame, "from_dict from_records"),
-    )
+        return self._applied(func, axis, args, kwargs)
 
     def isetitem(self, loc, value):
         """Set the column at a place; it keeps its label."""
@@ -177,11 +136,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
 def _tuples(names):
     return bool(names) and all(isinstance(n, tuple) for n in names)
-
-
-def _firsts(names):
-    """What labels of several levels begin with."""
-    return {n[0] for n in names} if _tuples(names) else ()
 
 
 named(DataFrameMethods, "DataFrame")

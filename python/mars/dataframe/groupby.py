@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core.aggregates import name_of, spec
+from .._core.aggregates import name_of, several, spec
 from .._core.build import one
 from .._core.call import Indexed, Lacking
 from .._core.coerce import LIST, classify, listed, local
@@ -16,7 +16,7 @@ from ._gen import GroupByMethods
 
 def groupby(df, attrs, by, level):
     """The groups of a frame or series."""
-    several = isinstance(by, list) or isinstance(level, (list, tuple))
+    listed_keys = isinstance(by, list) or isinstance(level, (list, tuple))
     if getattr(by, "freq", None) is not None and isinstance(by, pd.Grouper):
         return _bins(df, by)
     if isinstance(by, pd.Grouper):
@@ -34,7 +34,7 @@ def groupby(df, attrs, by, level):
     ]
     df = df.drop(columns=gone) if gone else df
     names = _names(df)
-    if several and names is not None and keys and df._known.shape[0] == len(keys):
+    if listed_keys and names is not None and keys and df._known.shape[0] == len(keys):
         if all(map(pd.api.types.is_scalar, keys)) and not names.issuperset(keys):
             keys = [np.asarray(keys)]  # a value for each row
     ins, made = [df], []
@@ -49,7 +49,7 @@ def groupby(df, attrs, by, level):
             raise KeyError(k)
     if made:
         attrs["by"] = _a.items(made)
-    return (DataFrameGroupBy if df._kind == "dataframe" else SeriesGroupBy)(ins, attrs)._changed(_listed=several)
+    return (DataFrameGroupBy if df._kind == "dataframe" else SeriesGroupBy)(ins, attrs)._changed(_listed=listed_keys)
 
 
 def _bins(df, by):
@@ -116,7 +116,7 @@ class GroupBy(GroupByMethods, Lacking):
 
     def agg(self, func=None, **kwargs):
         """Aggregates by name: one, which may have arguments, a list of them, a dict by column, or name=(column, aggregate)."""
-        if func is not None and not isinstance(func, (dict, list, tuple, pd.Series)):
+        if not several(func):
             if func is len and not self._series:
                 raise NotImplementedError("agg(len) of a frame is not there yet; use size(), or a dict of columns")
             return getattr(self, name_of(func))(**kwargs)
@@ -130,10 +130,7 @@ class GroupBy(GroupByMethods, Lacking):
             raise NotImplementedError("groupby.transform with arguments is not there yet")
         return self._call("dataframe.groupby_transform", {"func": _a.string(name_of(func))})
 
-    @property
-    def ngroups(self):
-        """The number of groups; this computes them."""
-        return len(self._sizes())
+    ngroups = property(lambda self: len(self._sizes()), doc="The number of groups; this computes them.")
 
     def __len__(self):
         return self.ngroups
@@ -148,10 +145,10 @@ class GroupBy(GroupByMethods, Lacking):
             name = (key,) if self._listed and not isinstance(key, tuple) else key
             yield name, self.get_group(key) if rows else self.head(0)
 
-    @property
-    def nth(self):
-        """Rows of each group by their places: nth(1), nth([0, -1]) or nth[0, 2:4]."""
-        return Indexed(super().nth)
+    nth = property(
+        lambda self: Indexed(super().nth),
+        doc="Rows of each group by their places: nth(1), nth([0, -1]) or nth[0, 2:4].",
+    )
 
     def __repr__(self):
         return f"<{type(self).__name__} of {self._ins[0].op}>"

@@ -9,13 +9,12 @@ from .._core.written import cells, keyed
 
 
 class Indexer:
-    """What stands before the brackets."""
+    """What stands before the brackets: keys are read as loc or iloc does; alone says that one value is wanted."""
 
-    __slots__ = ("_of",)
-    _by, _alone = "iloc", False
+    __slots__ = ("_alone", "_by", "_of")
 
-    def __init__(self, of):
-        self._of = of
+    def __init__(self, of, by, alone=False):
+        self._of, self._by, self._alone = of, by, alone
 
     def __getitem__(self, key):
         found = located(self._of, self._by, key)
@@ -25,23 +24,12 @@ class Indexer:
         put(self._of, self._by, key, value)
 
 
-def _indexer(name, by, alone, doc):
-    return type(name, (Indexer,), {"__slots__": (), "__doc__": doc, "_by": by, "_alone": alone})
-
-
-ILoc = _indexer("ILoc", "iloc", False, "Selection by position.")
-Loc = _indexer("Loc", "loc", False, "Selection by label, or by a condition on rows.")
-At = _indexer("At", "loc", True, "One value by its labels.")
-IAt = _indexer("IAt", "iloc", True, "One value by its position.")
-
-
 def located(of, by, key):
     """What a key selects of the rows and columns of a frame or series. A label selects one row, or several where they have it: they are computed."""
     of._settle()
     rows, key = _read(of, by, key)
     ins, one_label = [of], by == "loc" and _is_label(of, rows)
-    attrs = {"by": _a.string(by)}
-    attrs["key"] = keyed(key, ins)
+    attrs = {"by": _a.string(by), "key": keyed(key, ins)}
     if by == "loc" and _spans(of, rows):
         one_label, attrs["span"] = False, _a.boolean(True)
     if not one_label:
@@ -58,19 +46,13 @@ def _read(of, by, key):
     """The rows of a key, and the key, both with what functions give of the frame, and texts of times as these."""
     key = key(of) if callable(key) and not hasattr(key, "_kind") else key
     pair = isinstance(key, tuple) and of._kind == "dataframe" and len(key) > 0
-    if pair and by == "loc" and of._meta.multi and 1 < len(key) <= len(of._meta.levels) and _one(key):
-        if (
-            len(key) > 2 or key[1] not in of._meta.names
-        ):  # of labels of several levels (a, b) is a row, unless b is a column
+    if pair and by == "loc" and of._meta.multi and 1 < len(key) <= len(of._meta.levels):
+        label = all(classify(e).kind == SCALAR for e in key)
+        if label and (len(key) > 2 or key[1] not in of._meta.names):  # (a, b) is a row, unless b is a column
             return key, (key, slice(None))
     rows = key[0] if pair else key
     rows = rows(of) if callable(rows) and not hasattr(rows, "_kind") else rows
     return (rows, (rows, *key[1:])) if pair else (rows, rows)
-
-
-def _one(key):
-    """Whether a tuple is a label: no list or slice is in it."""
-    return all(classify(e).kind == SCALAR for e in key)
 
 
 def _is_label(of, rows):

@@ -10,6 +10,7 @@ from .._core.coerce import MASK, SCALAR, classify
 from .._core.entity import Entity, register, wrap
 from .._core.fetched import fetched
 from .._core.hints import named
+from .._core.written import keyed
 from ._chunks import by_chunks
 from ._gen import IndexMethods
 from ._operators import Operators
@@ -31,19 +32,13 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
     def __new__(cls, data=None, dtype=None, copy=None, name=None, tupleize_cols=True, chunk_size=None):
         return cls._of(make("index", data, chunk_size, dtype, name=name)._ref)
 
-    @property
-    def name(self):
-        """The name of an index of one level."""
-        return self._meta.name
+    name = property(lambda self: self._meta.name, doc="The name of an index of one level.")
 
     @name.setter
     def name(self, name):
         self.names = [name]
 
-    @property
-    def names(self):
-        """The names of the levels."""
-        return [n for n, _ in self._meta.levels]
+    names = property(lambda self: [n for n, _ in self._meta.levels], doc="The names of the levels.")
 
     @names.setter
     def names(self, names):
@@ -54,10 +49,7 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
         """The dtype of the labels."""
         return self._meta.dtype if self._meta.dtype is not None else np.dtype(object)
 
-    @property
-    def nlevels(self):
-        """The number of levels."""
-        return len(self._meta.levels)
+    nlevels = property(lambda self: len(self._meta.levels), doc="The number of levels.")
 
     @property
     def levels(self):
@@ -80,17 +72,11 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
     def __getitem__(self, key):
         """One label by its place, which is computed; of a slice, a condition or a list of places the labels."""
         kind, key = classify(key)
-        if kind == SCALAR:
-            return (
-                self._rows().iloc[[key]].index.to_pandas()[0]
-                if isinstance(key, _index_of_one)
-                else self.to_pandas()[key]
-            )
-        rows = self._rows()
-        if kind == MASK and getattr(key, "_kind", None) == "series":
-            attrs = {"by": _a.string("place"), "key": _a.ref(1)}
-            return one("dataframe.located", (rows, key), attrs, rows._kind).index
-        return rows.iloc[key].index
+        ins = [self._rows()]
+        by = "place" if kind == MASK and getattr(key, "_kind", None) == "series" else "iloc"
+        attrs = {"by": _a.string(by), "key": keyed([key] if kind == SCALAR else key, ins)}
+        found = one("dataframe.located", ins, attrs, ins[0]._kind).index
+        return found.to_pandas()[0] if kind == SCALAR else found
 
     def _rows(self):
         """A frame or series under these labels."""
@@ -100,8 +86,6 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
     def __getattr__(self, name):
         return missing_method(self, name, "dataframe", pd.Index)
 
-
-_index_of_one = (int, np.integer)
 
 named(IndexMethods, "Index")
 register("index", Index)

@@ -4,21 +4,20 @@ import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core.aggregates import name_of, spec
-from .._core.build import one
+from .._core.aggregates import is_named, name_of, several, spec
+from .._core.build import described, one
+from .._core.call import missing_method
+from .._core.coerce import SCALAR, TUPLE, classify
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
-from .indexers import At, IAt, ILoc, Loc
-from .shaping import Shaping
+from .indexers import Indexer
 
-_KEEPS_ROWS = set(
-    "abs ffill bfill fillna cumsum cumprod cummin cummax shift diff pct_change rank round isna notna clip astype "
-    "interpolate replace where mask".split()
-)
+# What pandas writes of a frame or series that is here.
+PRINTED = "to_dict to_string to_html to_latex to_markdown to_pickle to_clipboard to_excel to_xarray info memory_usage"
 
 
-class Rows(Shaping, Operators, Protocols, Show):
+class Rows(Operators, Protocols, Show):
     """What frames and series have in common."""
 
     __slots__ = ()
@@ -35,10 +34,18 @@ class Rows(Shaping, Operators, Protocols, Show):
     def index(self, labels):
         self._move(self.set_axis(labels)._ref)
 
-    loc = property(Loc, doc="Selection by label, or by a condition on rows.")
-    iloc = property(ILoc, doc="Selection by position.")
-    at = property(At, doc="One value by its labels.")
-    iat = property(IAt, doc="One value by its position.")
+    loc = property(lambda self: Indexer(self, "loc"), doc="Selection by label, or by a condition on rows.")
+    iloc = property(lambda self: Indexer(self, "iloc"), doc="Selection by position.")
+    at = property(lambda self: Indexer(self, "loc", alone=True), doc="One value by its labels.")
+    iat = property(lambda self: Indexer(self, "iloc", alone=True), doc="One value by its position.")
+
+    def __getattr__(self, name):
+        """A column of a frame, or a value of a series, whose label is no attribute: df.a."""
+        if name == "cat" and self._kind == "series":
+            raise AttributeError("Can only use .cat accessor with a 'category' dtype")
+        if not name.startswith("_") and not hasattr(self._like, name) and self._labels(name):
+            return self[name]
+        return missing_method(self, name, "dataframe", self._like)
 
     def __setattr__(self, name, value):
         """Set a column, or a value, whose label is no attribute: df.a = 0."""
@@ -46,6 +53,9 @@ class Rows(Shaping, Operators, Protocols, Show):
             self[name] = value
         else:
             super().__setattr__(name, value)
+
+    def __delitem__(self, key):
+        self._move((self.drop(columns=[key]) if self._kind == "dataframe" else self.drop(key))._ref)
 
     def _settle(self):
         """Compute this if which columns it has, and their dtypes, is known to follow from the data."""
@@ -55,15 +65,10 @@ class Rows(Shaping, Operators, Protocols, Show):
 
     def agg(self, func=None, axis=0, *args, **kwargs):
         """An aggregate by name, or several: a list, a dict by column, or name=aggregate."""
-        if not isinstance(func, (list, tuple, dict, pd.Series)) and func is not None:
-            if axis not in (0, "index", "rows"):
-                kwargs["axis"] = axis
-            return getattr(self, name_of(func))(*args, **kwargs)
-        if axis not in (0, "index", "rows"):
-            return self.T.agg(func, 0, *args, **kwargs).T
-        asked = spec(func, kwargs)
-        kind = "series" if asked["fields"]["fields"]["form"] == _a.string("dict") else self._kind
-        return one("dataframe.agg", (self,), {"func": asked}, kind)
+        if several(func):
+            return described("dataframe.agg", (self,), {"func": spec(func, kwargs), "axis": _a.axis(axis)})
+        along = {} if axis in (0, "index", "rows") else {"axis": axis}
+        return getattr(self, name_of(func))(*args, **along, **kwargs)
 
     aggregate = agg
 
@@ -71,15 +76,48 @@ class Rows(Shaping, Operators, Protocols, Show):
         """A function by name that gives as many rows."""
         if not isinstance(func, str):
             raise NotImplementedError("transform of other than a name is not there yet")
-        if func not in _KEEPS_ROWS and isinstance(getattr(np, func, None), np.ufunc):
+        if isinstance(getattr(np, func, None), np.ufunc) and not hasattr(type(self), func):
             return getattr(np, func)(self, *args, **kwargs)
-        if func not in _KEEPS_ROWS:
+        out = self.agg(func, axis, *args, **kwargs)
+        if str(getattr(out, "shape", None)) != str(self.shape):
             raise ValueError("Function did not transform")
-        return getattr(self, func)(*args, **kwargs)
+        return out
 
-    def pipe(self, func, *args, **kwargs):
-        """func of this value."""
-        if isinstance(func, tuple):
-            func, name = func
-            return func(*args, **{**kwargs, name: self})
-        return func(self, *args, **kwargs)
+    def _applied(self, func, axis, args, kwargs):
+        """An aggregate by name; Python callables are not there yet."""
+        rows = axis in (0, "index", "rows") and not args and not kwargs and self._kind == "dataframe"
+        if isinstance(func, str) or (rows and is_named(func)):
+            return self.agg(func, axis, *args, **kwargs)
+        raise NotImplementedError(
+            "apply of a Python callable is not there yet: functions of Python run in a later version"
+        )
+
+    def get(self, key, default=None):
+        """What a label selects: a column of a frame, a value of a series; default where there is none."""
+        try:
+            found = self[key]
+            found._meta  # noqa: B018 - it is found out here that there is no such column
+            return found
+        except (KeyError, IndexError):
+            return default
+
+    def keys(self):
+        """The labels of the columns of a frame, of the rows of a series."""
+        return self.columns if self._kind == "dataframe" else self.index
+
+    pipe = pd.DataFrame.pipe
+
+    def xs(self, key, axis=0, level=None, drop_level=True):
+        """The rows of a label, or of a label in one level."""
+        label = classify(key).kind in (SCALAR, TUPLE) and level is None and axis not in (1, "columns")
+        if label and (drop_level or not self._meta.multi):
+            return self.loc[key]
+        return super().xs(key, axis, level, drop_level)
+
+    def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
+        """The rows at the times of a frequency; missing where there is none."""
+        if normalize or how is not None or method is not None:
+            raise NotImplementedError("asfreq: method, how and normalize are not there yet")
+        ends = self.index.to_series().agg(["min", "max"]).to_pandas()
+        at = pd.date_range(*ends, freq=freq, name=self.index.name).as_unit(ends.dt.unit)
+        return self.reindex(at, fill_value=fill_value)

@@ -4,9 +4,7 @@ import sys
 
 import pandas as pd
 
-from .._core.aggregates import name_of
 from .._core.build import one
-from .._core.call import missing_method
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.fetched import fetched
@@ -19,25 +17,21 @@ from ._numpy import _is_tensor
 from .accessors import CategoryMethods, DatetimeMethods, StringMethods
 from .indexers import located, put
 from .local import make
-from .rows import Rows
-from .shaping import PRINTED
+from .rows import PRINTED, Rows
 
 
 class Series(Rows, SeriesMethods, Entity):
     """One column with row labels, computed on the cluster. Methods are those of pandas."""
 
     __slots__ = ()
-    _kind = "series"
+    _kind, _like = "series", pd.Series
     T = property(lambda self: self, doc="The series itself.")
-    locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"))
+    locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"), **by_chunks(pd.Series, "__iter__ items"))
 
     def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None, chunk_size=None):
         return cls._of(make("series", data, chunk_size, dtype, index=index, name=name)._ref)
 
-    @property
-    def name(self):
-        """The label."""
-        return self._meta.name
+    name = property(lambda self: self._meta.name, doc="The label.")
 
     @name.setter
     def name(self, name):
@@ -63,26 +57,12 @@ class Series(Rows, SeriesMethods, Entity):
             return distinct.to_tensor()
         return distinct._small().to_numpy() if distinct.dtype == object else distinct._small().array
 
-    def get(self, key, default=None):
-        """The value of a label, default where there is none."""
-        try:
-            return self[key]
-        except (KeyError, IndexError):
-            return default
-
-    def __getattr__(self, name):
-        if not name.startswith("_") and not hasattr(pd.Series, name) and self._labels(name):
-            return self.loc[name]
-        if name == "cat":
-            raise AttributeError("Can only use .cat accessor with a 'category' dtype")
-        return missing_method(self, name, "dataframe", pd.Series)
-
     def _labels(self, name):
         """Whether a short series of text labels, such as a row of a frame, has one; this computes them."""
         meta = self._meta
         level = meta.levels[0][1] if len(meta.levels) == 1 else None
         texts = isinstance(level, pd.StringDtype) or level == object
-        return texts and meta.shape[0] <= _few_labels and name in self.index.to_pandas()
+        return texts and meta.shape[0] <= 1000 and name in self.index.to_pandas()
 
     def __getitem__(self, key):
         kind, key = classify(key)
@@ -96,28 +76,12 @@ class Series(Rows, SeriesMethods, Entity):
         warn_if_lone(sys.getrefcount(self))
         put(self, "brackets" if isinstance(key, slice) else "loc", key, value)
 
-    def __delitem__(self, key):
-        self._move(self.drop(key)._ref)
-
     def __contains__(self, key):
         return key in self.to_pandas().index
 
     def apply(self, func, args=(), *, by_row="compat", **kwargs):
         """An aggregate by name; Python callables are not there yet."""
-        if isinstance(func, str):
-            return getattr(self, name_of(func))(*args, **kwargs)
-        raise NotImplementedError(
-            "apply of a Python callable is not there yet: functions of Python run in a later version"
-        )
-
-    locals().update(by_chunks(pd.Series, "__iter__ items"))
-
-    def keys(self):
-        """The row labels."""
-        return self.index
-
-
-_few_labels = 1000
+        return self._applied(func, 0, args, kwargs)
 
 
 named(SeriesMethods, "Series")

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core.aggregates import name_of, spec
+from .._core.aggregates import name_of, several, spec
 from .._core.build import one
 from .._core.call import Lacking
 from . import _gen
@@ -23,7 +23,7 @@ class Window(Lacking):
 
     def agg(self, func=None, *args, **kwargs):
         """A function of the windows by name, or several: a list, or a dict by column."""
-        if not isinstance(func, (list, tuple, dict, pd.Series)):
+        if func is None or not several(func):
             return getattr(self, name_of(func))(*args, **kwargs)
         asked = {"func": spec(func), "of": _a.string(type(self).__name__.lower())}
         return one("dataframe.window_agg", (self._of,), {**self._attrs, **asked}, "dataframe")
@@ -37,22 +37,11 @@ class Window(Lacking):
         return f"<{type(self).__name__} of {self._of.op}>"
 
 
-class Rolling(_gen.RollingMethods, Window):
-    """Windows of so many rows, or of time: a text like "2s" or a Timedelta."""
-
-    __slots__ = ()
-    _like = pd.core.window.Rolling
+def _windows(name, methods, like, doc):
+    return type(name, (methods, Window), {"__slots__": (), "__doc__": doc, "_like": like})
 
 
-class Ewm(_gen.EwmMethods, Window):
-    """Exponentially weighted windows."""
-
-    __slots__ = ()
-    _like = pd.core.window.ExponentialMovingWindow
-
-
-class Expanding(_gen.ExpandingMethods, Window):
-    """Windows of all rows up to each one."""
-
-    __slots__ = ()
-    _like = pd.core.window.Expanding
+_like = pd.core.window
+Rolling = _windows("Rolling", _gen.RollingMethods, _like.Rolling, "Windows of so many rows, or of time.")
+Ewm = _windows("Ewm", _gen.EwmMethods, _like.ExponentialMovingWindow, "Exponentially weighted windows.")
+Expanding = _windows("Expanding", _gen.ExpandingMethods, _like.Expanding, "Windows of all rows up to each one.")
