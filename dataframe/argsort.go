@@ -10,7 +10,7 @@ type argSort struct{ op.Recipe }
 
 func init() {
 	op.Register[argSort](op.Doc{
-		Name: "dataframe.Series.argsort", Like: "pandas.Series.argsort", Methods: "Series.argsort Index.argsort", Labels: "tensor", Summary: "Places of the values in ascending order",
+		Name: "dataframe.Series.argsort", Like: "pandas.Series.argsort", Methods: "Series.argsort Index.argsort", Labels: "tensor ()", Summary: "Places of the values in ascending order",
 		Sig: "argsort(series, axis=0, kind='quicksort', order=None, stable=None)", Forms: "kind=own order=own stable=own", Notes: "Equal values keep their order, whatever kind says.",
 	})
 }

@@ -21,7 +21,7 @@ type fillWritten struct {
 func init() {
 	op.Register[fillWritten](op.Doc{
 		Name: "dataframe.fillna", Like: "pandas.DataFrame.fillna", Sig: "fillna(df, value, *, axis=None, inplace=False, limit=None)",
-		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna Index.fillna", Labels: "index",
+		Summary: "Values in place of missing ones", Methods: "DataFrame.fillna Series.fillna Index.fillna", Labels: "index (value)",
 		Text: "The value is a single one, a dict or series by column (of a series by row label), or a frame. A value that a dtype does not hold makes objects of a column " +
 			"where something was missing; None fills objects alone.",
 	})

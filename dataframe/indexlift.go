@@ -3,6 +3,7 @@ package dataframe
 import (
 	"reflect"
 
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -16,25 +17,30 @@ func init() {
 		for _, v := range more {
 			in = append(in, valued(v))
 		}
+		if d, ok := o.(*cells.Dropna); ok && d.How != nil && *d.How != "any" && *d.How != "all" {
+			return op.Value{}, errs.New(errs.Invalid, "invalid how option: %s", *d.How)
+		}
 		if _, several := in[0].(*DataFrame); several {
-			o = ofFrame(def, o)
+			if o = ofRows(def, o); o == nil {
+				return op.Value{}, errs.New(errs.Type, "%s of labels of several levels is not there yet", def.Sig.Calls[0])
+			}
 		}
 		r, names := valued(apply(o, in...)), namesOfLevels(index)
 		d, table := r.(*DataFrame)
 		s, line := r.(*Series)
 		switch {
 		case r.Value().Err() != nil:
-		case def.Doc.Labels == "tensor" && table:
+		case def.Doc.OfLabels() == "tensor" && table:
 			return d.ToTensor().Value(), nil
-		case def.Doc.Labels == "tensor" && line:
+		case def.Doc.OfLabels() == "tensor" && line:
 			return s.ToTensor().Value(), nil
-		case def.Doc.Labels == "value" && line && len(names) > 1 && levelCount(s) == len(names): // counts of labels
+		case def.Doc.OfLabels() == "value" && line && len(names) > 1 && levelCount(s) == len(names): // counts of labels
 			return s.RenameAxis(names...).Value(), nil
-		case def.Doc.Labels == "index" && line:
+		case def.Doc.OfLabels() == "index" && line:
 			return NewIndex(s.Rename(nil), Options{Name: names[0]}).Value(), nil
-		case def.Doc.Labels == "index" && table && len(names) == len(colsOf(d)):
+		case def.Doc.OfLabels() == "index" && table && len(names) == len(colsOf(d)):
 			return indexOfTable(d, names).Value(), nil
-		case def.Doc.Labels != "value":
+		case def.Doc.OfLabels() != "value":
 			return op.Value{}, errs.New(errs.Type, "%s makes a %s of labels, which is not there yet", def.Doc.Like, r.Value().Meta().Kind)
 		}
 		return r.Value(), nil
@@ -49,19 +55,20 @@ func labelValues(x *Index) Handle {
 	return levelTable(x)
 }
 
-// ofFrame is the operand for frames of a method whose operator for series is another one.
-func ofFrame(def *op.Def, o op.Operand) op.Operand {
-	frames := op.Lookup("dataframe.DataFrame." + def.Doc.Name[len("dataframe.Series."):])
-	if frames == nil {
+// ofRows is the operand that answers for labels of several levels; nil where none does.
+func ofRows(def *op.Def, o op.Operand) op.Operand {
+	switch name := def.Sig.Calls[0]; name {
+	case "dropna", "drop_duplicates", "duplicated":
 		return o
+	case "value_counts":
+		given, of := map[string]reflect.Value{}, op.Lookup("dataframe.DataFrame."+name).New()
+		op.Params(o, func(name string, v reflect.Value) { given[name] = v })
+		op.Params(of, func(name string, v reflect.Value) {
+			if g, ok := given[name]; ok {
+				v.Set(g)
+			}
+		})
+		return of
 	}
-	given := map[string]reflect.Value{}
-	op.Params(o, func(name string, v reflect.Value) { given[name] = v })
-	of := frames.New()
-	op.Params(of, func(name string, v reflect.Value) {
-		if g, ok := given[name]; ok && g.Type() == v.Type() {
-			v.Set(g)
-		}
-	})
-	return of
+	return nil
 }

@@ -26,7 +26,7 @@ type roundWritten struct {
 func init() {
 	op.Register[roundWritten](op.Doc{
 		Name: "dataframe.round", Like: "pandas.DataFrame.round", Sig: "round(df, decimals=0, *args, **kwargs)", Summary: "Numbers rounded to decimals",
-		Methods: "DataFrame.round Series.round Index.round", Labels: "index", Forms: "decimals=plain args=only", Text: "Of a frame decimals may be a dict or a series by column; other columns stay as they are.",
+		Methods: "DataFrame.round Series.round Index.round", Labels: "index (decimals=0)", Forms: "decimals=plain args=only", Text: "Of a frame decimals may be a dict or a series by column; other columns stay as they are.",
 	})
 }
 

@@ -21,13 +21,17 @@ func (o *whereWritten) Row() string { return o.row }
 
 func init() {
 	for _, name := range []string{"where", "mask"} {
-		op.Register(op.Doc{
+		d := op.Doc{
 			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Summary: op.Lookup("dataframe." + name + "_value").Doc.Summary,
 			Sig:     name + "(df, cond, other=<no_default>, *, inplace=False, axis=None, level=None)",
-			Methods: "DataFrame." + name + " Series." + name + " Index." + name, Labels: "index",
+			Methods: "DataFrame." + name + " Series." + name,
 			Text: "The condition, and values that are no single one, meet rows by label where they have labels, else by place. A function of either is called with " +
 				"the frame. Labels that the condition lacks are taken for false, by mask for true.",
-		}, whereWritten{row: name})
+		}
+		if name == "where" {
+			d.Methods, d.Labels = d.Methods+" Index.where", "index (cond, other=None)"
+		}
+		op.Register(d, whereWritten{row: name})
 	}
 }
 

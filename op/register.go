@@ -33,7 +33,7 @@ type Doc struct {
 	// list, "each" input, "each shape" for each entry of a parameter, "each shape if sparse" (else one),
 	// "named values counts" a tuple with fields, "QRResult Q R where mode != 'r'" one of that class (else one
 	// tensor)
-	Labels string   // what it gives of an index, whose labels it takes as a series: "index", "tensor", "value" as of a series; the default refuses an index
+	Labels string   // what it gives of an index, whose labels it takes as a series: "index", "tensor", "value" as of a series; behind a blank the parameters of its Python method there; the default refuses an index
 	Python string   // the Python signature where Sig cannot say it
 	Series string   // the parameters of the Python method of series, "(n=5)", where they differ from those of frames; they may be any fields
 	Groups []Method // methods of groups of rows that it answers: with the method's name in the field Func, if there is one
@@ -89,6 +89,9 @@ func (d Doc) Giving(kind string) Doc { d.Gives = kind; return d }
 
 // Over is d with what it gives of an index.
 func (d Doc) Over(labels string) Doc { d.Labels = labels; return d }
+
+// OfLabels is what it gives of an index.
+func (d *Doc) OfLabels() string { return strings.SplitN(d.Labels, " ", 2)[0] }
 
 // Form is the form in which Python takes a parameter; empty is that of the field's type.
 func (d *Doc) Form(param string) string {
@@ -196,7 +199,7 @@ func check(d Doc, p any) error {
 		return fmt.Errorf("no signature")
 	case !slices.Contains(faces, d.Face):
 		return fmt.Errorf("no such face: %s", d.Face)
-	case !slices.Contains(overs, d.Labels):
+	case !slices.Contains(overs, d.OfLabels()):
 		return fmt.Errorf("labels are never given as a %s", d.Labels)
 	case !slices.Contains(gifts, strings.Split(d.Gives, " unless ")[0]) && !several.MatchString(d.Gives):
 		return fmt.Errorf("nothing gives a %s", d.Gives)
@@ -221,6 +224,11 @@ func checkForms(d Doc, sig Sig, p any) error {
 	series, err := ParseMethod("series"+d.Series, p)
 	if d.Series != "" && err != nil {
 		return err
+	}
+	if _, of, ok := strings.Cut(d.Labels, " "); ok {
+		if _, err := ParseMethod("index"+of, p); err != nil {
+			return err
+		}
 	}
 	for _, f := range strings.Fields(d.Forms) {
 		name, form, ok := strings.Cut(f, "=")

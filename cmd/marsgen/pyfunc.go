@@ -21,6 +21,7 @@ type pyFunc struct {
 	name   string // of the function
 	frame  bool
 	group  *op.Method // of a method of groups of rows
+	line   bool       // a method of series or of an index: there is one axis
 }
 
 func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
@@ -49,13 +50,14 @@ func newFunc(d *op.Def, frame bool) (*pyFunc, error) {
 	return f, nil
 }
 
-// ofSeries is the method of series where its signature differs from that of frames.
-func (f *pyFunc) ofSeries(name string) (*pyFunc, error) {
-	sig, err := op.ParseMethod(name+f.def.Doc.Series, f.def.New())
+// ofSeries is the method of series, or of an index, where its parameters differ from those of frames.
+func (f *pyFunc) ofSeries(name, params string) (*pyFunc, error) {
+	sig, err := op.ParseMethod(name+params, f.def.New())
 	if err != nil {
 		return nil, err
 	}
 	g := *f
+	g.line = true
 	g.params = []op.Param{{Name: "self", Kind: "any", Role: op.InputRole}}
 	for _, q := range sig.Params {
 		if q.Kind == "*args" {
@@ -336,6 +338,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		return nil, err
 	}
 	switch {
+	case f.line:
 	case f.def.Doc.Form("axis") == "ravel" && f.frame:
 		first := f.params[0].Name
 		numbers := "None"
@@ -417,7 +420,7 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		default:
 			kind = fmt.Sprintf("%q", k)
 		}
-		switch f.def.Doc.Labels {
+		switch f.def.Doc.OfLabels() {
 		case "index":
 			kind = "ins[0]._kind"
 		case "tensor":

@@ -417,8 +417,8 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 			return err
 		}
 		plain(ps, 0, []string{fmt.Sprintf("return %s(self, %s)", f.name, pass)}, "", f.result(class))
-	case f.def.Doc.Series != "" && (class == "Series" || class == "Index"):
-		g, err := f.ofSeries(e.name)
+	case f.paramsIn(class) != "":
+		g, err := f.ofSeries(e.name, f.paramsIn(class))
 		if err != nil {
 			return err
 		}
@@ -441,6 +441,12 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		}
 	}
 	return nil
+}
+
+// paramsIn are the parameters of the method of a class, where they differ from those of frames.
+func (f *pyFunc) paramsIn(class string) string {
+	_, of, _ := strings.Cut(f.def.Doc.Labels, " ")
+	return map[string]string{"Series": f.def.Doc.Series, "Index": of}[class]
 }
 
 // operandsOf is the parameters of a method of two operands as pandas has them, and how they are passed on:

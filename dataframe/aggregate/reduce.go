@@ -67,8 +67,10 @@ func init() {
 			d.Series, d.Forms = "()", ""
 		case group.Prod:
 			d.Methods += " DataFrame.product Series.product"
-		case group.Min, group.Max, group.Any, group.All:
-			d.Methods, d.Labels = d.Methods+" Index."+n, "value"
+		case group.Min, group.Max:
+			d.Methods, d.Labels = d.Methods+" Index."+n, "value (axis=None, skipna=True)"
+		case group.Any, group.All:
+			d.Methods, d.Labels = d.Methods+" Index."+n, "value ()"
 		}
 		op.Register[Reduction](d, Reduction{row: r})
 	}

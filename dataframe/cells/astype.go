@@ -30,7 +30,7 @@ func init() {
 	op.Register[Astype](op.Doc{
 		Forms: "dtype=dtypes:columns",
 		Name:  "dataframe.astype", Like: "pandas.DataFrame.astype", Sig: "astype(df, dtype, copy=None, errors='raise')",
-		Summary: "Columns converted to dtypes", Methods: "DataFrame.astype Series.astype Index.astype", Labels: "index",
+		Summary: "Columns converted to dtypes", Methods: "DataFrame.astype Series.astype Index.astype", Labels: "index (dtype, copy=True)",
 	})
 }
 

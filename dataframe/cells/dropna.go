@@ -23,7 +23,7 @@ func init() {
 		Name: "dataframe.dropna", Like: "pandas.DataFrame.dropna",
 		Sig:     "dropna(df, *, axis=0, how='any', thresh=None, subset=None, inplace=False, ignore_index=False)",
 		Series:  "(*, axis=0, inplace=False, how=None, ignore_index=False)",
-		Summary: "Rows that miss no values", Methods: "DataFrame.dropna Series.dropna Index.dropna", Labels: "index",
+		Summary: "Rows that miss no values", Methods: "DataFrame.dropna Series.dropna Index.dropna", Labels: "index (how='any')",
 	})
 }
 

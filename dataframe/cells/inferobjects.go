@@ -17,7 +17,7 @@ type InferObjects struct {
 
 func init() {
 	op.Register[InferObjects](op.Doc{
-		Name: "dataframe.infer_objects", Like: "pandas.DataFrame.infer_objects", Methods: "DataFrame.infer_objects Series.infer_objects Index.infer_objects", Labels: "index",
+		Name: "dataframe.infer_objects", Like: "pandas.DataFrame.infer_objects", Methods: "DataFrame.infer_objects Series.infer_objects Index.infer_objects", Labels: "index (copy=True)",
 		Sig: "infer_objects(df, copy=<no_default>)", Summary: "Columns of objects in the dtypes of their values",
 		Notes: "The values of all chunks are looked at first: one of each kind decides.",
 	})

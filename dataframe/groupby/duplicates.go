@@ -43,14 +43,14 @@ type Unique struct{}
 func init() {
 	op.Register[DropDuplicates](op.Doc{
 		Name: "dataframe.drop_duplicates", Like: "pandas.DataFrame.drop_duplicates",
-		Methods: "DataFrame.drop_duplicates Series.drop_duplicates Index.drop_duplicates", Labels: "index", Sig: "drop_duplicates(df, subset=None, *, keep='first', inplace=<no_default>, ignore_index=False)",
+		Methods: "DataFrame.drop_duplicates Series.drop_duplicates Index.drop_duplicates", Labels: "index (*, keep='first')", Sig: "drop_duplicates(df, subset=None, *, keep='first', inplace=<no_default>, ignore_index=False)",
 		Series:  "(*, keep='first', inplace=False, ignore_index=False)",
 		Summary: "Rows without those equal to another", Notes: "Chunks drop their own first; the rest is sent by a hash of the compared columns. " +
 			"What outgrows memory is compared part by part through scratch space.",
 	})
 	op.Register[Duplicated](op.Doc{
 		Gives: "series",
-		Name:  "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated Index.duplicated", Labels: "tensor",
+		Name:  "dataframe.duplicated", Like: "pandas.DataFrame.duplicated", Methods: "DataFrame.duplicated Series.duplicated Index.duplicated", Labels: "tensor (keep='first')",
 		Sig: "duplicated(df, subset=None, keep='first')", Series: "(keep='first')", Summary: "Which rows are equal to another",
 	})
 	op.Register[Unique](op.Doc{

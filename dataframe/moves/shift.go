@@ -20,7 +20,7 @@ type Shift struct {
 
 func init() {
 	op.Register[Shift](op.Doc{
-		Name: "dataframe.shift", Like: "pandas.DataFrame.shift", Methods: "DataFrame.shift Series.shift Index.shift", Labels: "index",
+		Name: "dataframe.shift", Like: "pandas.DataFrame.shift", Methods: "DataFrame.shift Series.shift",
 		Sig: "shift(df, periods=1, freq=None, axis=0, fill_value=<no_default>, suffix=None)", Summary: "Move values by rows",
 	})
 }

@@ -6172,19 +6172,23 @@ class IndexMethods:
 
     __slots__ = ()
 
-    def all(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
+    def all(self):
         """Whether all values are true.
 
         Like pandas.DataFrame.all. Partials of chunks are joined in chunk order.
         """
-        return _all(self, axis=axis, bool_only=bool_only, skipna=skipna, **kwargs)
+        attrs = {}
+        ins = [_f(self)]
+        return _one("dataframe.all", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
-    def any(self, *, axis=0, bool_only=False, skipna=True, **kwargs):
+    def any(self):
         """Whether any value is true.
 
         Like pandas.DataFrame.any. Partials of chunks are joined in chunk order.
         """
-        return _any(self, axis=axis, bool_only=bool_only, skipna=skipna, **kwargs)
+        attrs = {}
+        ins = [_f(self)]
+        return _one("dataframe.any", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
     def append(self, other):
         """These labels, then those of another index or of several.
@@ -6193,52 +6197,32 @@ class IndexMethods:
         """
         return _index_append(self, other)
 
-    def argmax(self, axis=None, skipna=True, *args, **kwargs):
+    def argmax(self, axis=None, skipna=True):
         """Place of the first greatest value.
 
         Same as pandas.Series.argmax.
 
         Taken at their defaults only: axis.
         """
-        if axis not in _rows:
-            _refuse("mars.dataframe.Series.argmax", "axis")
-        if args:
-            _refuse("mars.dataframe.Series.argmax", "args")
-        if kwargs:
-            _unexpected("mars.dataframe.Series.argmax", kwargs)
-        attrs = {}
-        if skipna is not True:
-            attrs["skipna"] = _a.boolean(skipna)
-        ins = [_f(self)]
-        return _one("dataframe.Series.argmax", ins, attrs, "tensor")
+        return _series_argmax(self, axis, skipna)
 
-    def argmin(self, axis=None, skipna=True, *args, **kwargs):
+    def argmin(self, axis=None, skipna=True):
         """Place of the first least value.
 
         Same as pandas.Series.argmin.
 
         Taken at their defaults only: axis.
         """
-        if axis not in _rows:
-            _refuse("mars.dataframe.Series.argmin", "axis")
-        if args:
-            _refuse("mars.dataframe.Series.argmin", "args")
-        if kwargs:
-            _unexpected("mars.dataframe.Series.argmin", kwargs)
-        attrs = {}
-        if skipna is not True:
-            attrs["skipna"] = _a.boolean(skipna)
-        ins = [_f(self)]
-        return _one("dataframe.Series.argmin", ins, attrs, "tensor")
+        return _series_argmin(self, axis, skipna)
 
-    def argsort(self, axis=0, kind='quicksort', order=None, stable=None):
+    def argsort(self):
         """Places of the values in ascending order.
 
         Like pandas.Series.argsort. Equal values keep their order, whatever kind says.
-
-        Taken at their defaults only: axis.
         """
-        return _series_argsort(self, axis, kind, order, stable)
+        attrs = {}
+        ins = [_f(self)]
+        return _one("dataframe.Series.argsort", ins, attrs, "tensor" if ins[0]._kind == "index" else "series")
 
     def as_unit(self, unit, round_ok=True):
         """Times in another unit.
@@ -6254,14 +6238,15 @@ class IndexMethods:
         ins = [self]
         return _one("dataframe.Series.dt.as_unit", ins, attrs, ins[0]._kind)
 
-    def astype(self, dtype, copy=None, errors='raise'):
+    def astype(self, dtype, copy=True):
         """Columns converted to dtypes.
 
         Same as pandas.DataFrame.astype.
-
-        Taken at their defaults only: errors.
         """
-        return _astype(self, dtype, copy, errors)
+        attrs = {}
+        _forms.dtypes(attrs, "dtype", dtype, "columns")
+        ins = [_f(self)]
+        return _one("dataframe.astype", ins, attrs, ins[0]._kind)
 
     def ceil(self, freq, ambiguous='raise', nonexistent='raise'):
         """Times rounded up to a frequency.
@@ -6389,7 +6374,7 @@ class IndexMethods:
         """
         return _index_drop(self, labels, errors)
 
-    def drop_duplicates(self, *, keep='first', inplace=False, ignore_index=False):
+    def drop_duplicates(self, *, keep='first'):
         """Rows without those equal to another.
 
         Like pandas.DataFrame.drop_duplicates. Chunks drop their own first; the rest is sent by a hash of
@@ -6398,11 +6383,8 @@ class IndexMethods:
         attrs = {}
         if keep != 'first':
             attrs["keep"] = _a.anything(keep)
-        if ignore_index is not False:
-            attrs["ignore_index"] = _a.boolean(ignore_index)
         ins = [_f(self)]
-        r = _one("dataframe.drop_duplicates", ins, attrs, ins[0]._kind)
-        return _in_place(self, r, "_drop_duplicates") if inplace is True else r
+        return _one("dataframe.drop_duplicates", ins, attrs, ins[0]._kind)
 
     def droplevel(self, level, axis=0):
         """Without some levels of the row or column labels.
@@ -6411,23 +6393,16 @@ class IndexMethods:
         """
         return _droplevel(self, level, axis)
 
-    def dropna(self, *, axis=0, inplace=False, how=None, ignore_index=False):
+    def dropna(self, how='any'):
         """Rows that miss no values.
 
         Same as pandas.DataFrame.dropna.
-
-        Taken at their defaults only: axis, ignore_index.
         """
-        if axis not in _rows:
-            _refuse("mars.dataframe.dropna", "axis")
-        if ignore_index is not False:
-            _refuse("mars.dataframe.dropna", "ignore_index")
         attrs = {}
-        if how is not None:
+        if how != 'any':
             attrs["how"] = _a.string(how)
         ins = [_f(self)]
-        r = _one("dataframe.dropna", ins, attrs, ins[0]._kind)
-        return _in_place(self, r, "_dropna") if inplace is True else r
+        return _one("dataframe.dropna", ins, attrs, ins[0]._kind)
 
     def duplicated(self, keep='first'):
         """Which rows are equal to another.
@@ -6450,7 +6425,7 @@ class IndexMethods:
         """
         return _equals(self, other)
 
-    def fillna(self, value, *, axis=None, inplace=False, limit=None):
+    def fillna(self, value):
         """Values in place of missing ones.
 
         The value is a single one, a dict or series by column (of a series by row label), or a frame. A
@@ -6458,10 +6433,11 @@ class IndexMethods:
         objects alone.
 
         Same as pandas.DataFrame.fillna.
-
-        Taken at their defaults only: axis, limit.
         """
-        return _fillna(self, value, axis=axis, inplace=inplace, limit=limit)
+        attrs = {}
+        ins = [_f(self)]
+        attrs["value"] = _forms.written(value, ins)
+        return _one("dataframe.fillna", ins, attrs, ins[0]._kind)
 
     def floor(self, freq, ambiguous='raise', nonexistent='raise'):
         """Times rounded down to a frequency.
@@ -6519,13 +6495,15 @@ class IndexMethods:
         """
         return _index_identical(self, other)
 
-    def infer_objects(self, copy=_no_default):
+    def infer_objects(self, copy=True):
         """Columns of objects in the dtypes of their values.
 
         Like pandas.DataFrame.infer_objects. The values of all chunks are looked at first: one of each kind
         decides.
         """
-        return _infer_objects(self, copy)
+        attrs = {}
+        ins = [_f(self)]
+        return _one("dataframe.infer_objects", ins, attrs, ins[0]._kind)
 
     def insert(self, loc, item):
         """With one more label before the one at a place.
@@ -6673,25 +6651,18 @@ class IndexMethods:
         """
         return _map(self, arg, na_action)
 
-    def mask(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
-        """A value where a condition is true.
-
-        The condition, and values that are no single one, meet rows by label where they have labels, else by
-        place. A function of either is called with the frame. Labels that the condition lacks are taken for
-        false, by mask for true.
-
-        Same as pandas.DataFrame.mask.
-
-        Taken at their defaults only: axis, level.
-        """
-        return _mask(self, cond, other, inplace=inplace, axis=axis, level=level)
-
-    def max(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+    def max(self, axis=None, skipna=True):
         """Greatest value.
 
         Like pandas.DataFrame.max. Partials of chunks are joined in chunk order.
         """
-        return _max(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+        attrs = {}
+        if axis is not None:
+            attrs["axis"] = _a.axis(axis)
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.max", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
     @property
     def microsecond(self):
@@ -6713,12 +6684,18 @@ class IndexMethods:
         ins = [self]
         return _one("dataframe.Series.dt.microseconds", ins, attrs, ins[0]._kind)
 
-    def min(self, *, axis=0, skipna=True, numeric_only=False, **kwargs):
+    def min(self, axis=None, skipna=True):
         """Least value.
 
         Like pandas.DataFrame.min. Partials of chunks are joined in chunk order.
         """
-        return _min(self, axis=axis, skipna=skipna, numeric_only=numeric_only, **kwargs)
+        attrs = {}
+        if axis is not None:
+            attrs["axis"] = _a.axis(axis)
+        if skipna is not True:
+            attrs["skipna"] = _a.boolean(skipna)
+        ins = [_f(self)]
+        return _one("dataframe.min", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
     @property
     def minute(self):
@@ -6838,14 +6815,17 @@ class IndexMethods:
         """
         return _series_repeat(self, repeats, axis)
 
-    def round(self, decimals=0, *args, **kwargs):
+    def round(self, decimals=0):
         """Numbers rounded to decimals.
 
         Of a frame decimals may be a dict or a series by column; other columns stay as they are.
 
         Same as pandas.DataFrame.round.
         """
-        return _round(self, decimals, *args, **kwargs)
+        attrs = {}
+        attrs["decimals"] = _forms.plain(decimals)
+        ins = [_f(self)]
+        return _one("dataframe.round", ins, attrs, ins[0]._kind)
 
     def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
         """Rows drawn at random.
@@ -6891,15 +6871,6 @@ class IndexMethods:
         Same as pandas.Index.set_names.
         """
         return _index_set_names(self, names, level=level, inplace=inplace)
-
-    def shift(self, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None):
-        """Move values by rows.
-
-        Same as pandas.DataFrame.shift.
-
-        Taken at their defaults only: freq, axis, suffix.
-        """
-        return _shift(self, periods, freq, axis, fill_value, suffix)
 
     def sort_values(self, *, return_indexer=False, ascending=True, na_position='last', key=None):
         """The labels in order.
@@ -7034,7 +7005,7 @@ class IndexMethods:
         ins = [self]
         return _one("dataframe.Series.dt.weekday", ins, attrs, ins[0]._kind)
 
-    def where(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
+    def where(self, cond, other=None):
         """Elements where a condition is true, a value elsewhere.
 
         The condition, and values that are no single one, meet rows by label where they have labels, else by
@@ -7042,10 +7013,13 @@ class IndexMethods:
         false, by mask for true.
 
         Same as pandas.DataFrame.where.
-
-        Taken at their defaults only: axis, level.
         """
-        return _where(self, cond, other, inplace=inplace, axis=axis, level=level)
+        attrs = {}
+        ins = [_f(self)]
+        attrs["cond"] = _forms.written(cond, ins)
+        if other is not None:
+            attrs["other"] = _forms.written(other, ins)
+        return _one("dataframe.where", ins, attrs, ins[0]._kind)
 
     @property
     def year(self):

@@ -55,7 +55,11 @@ def _in(module, name):
 
 def _in_pandas(place, method):
     """Whether a class of pandas has a method; of an index, of one level or of several."""
-    classes = {"str": (pd.Series.str,), "dt": (pd.Series.dt,), "Index": (pd.Index, pd.MultiIndex)}
+    classes = {
+        "str": (pd.Series.str,),
+        "dt": (pd.Series.dt,),
+        "Index": (pd.Index, pd.MultiIndex, pd.DatetimeIndex, pd.TimedeltaIndex),
+    }
     return any(hasattr(c, method) for c in classes.get(place) or (getattr(pd, place),))
 
 

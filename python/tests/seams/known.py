@@ -7,7 +7,8 @@ import re
 
 # (what the difference says, the call and [its input], why)
 KNOWN = [
-    (r"'>=' not supported between instances of 'str' and 'int'", r"\.arg(min|max)\(axis=", "the axis of a series has names here"),
+    (r"'>=' not supported between instances of 'str' and 'int'", r"\.(arg)?(min|max)\(axis=", "the axis of a series has names here"),
+    (r"parameter is not supported in the pandas implementation of repeat", r"\.repeat\(.*axis=", "the one axis of a series may be named"),
     # errors
     (r"cannot reindex on an axis with duplicate labels", r"\.case_when\(.*\[labels repeat\]", "pandas takes what repeated labels meet by accident of place"),
     (r"No axis named \S+ for object type Series", r"^x\.\w+\(", "fault: a series takes the axes of frames too"),
