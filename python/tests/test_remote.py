@@ -1,13 +1,17 @@
 """Functions on a cluster: values, arguments, errors, and what happens to processes."""
 
+import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 
 import numpy as np
 import pandas as pd
 import pytest
+from prove_scripts import joined
+from test_cluster import Cluster
 
 import mars
 import mars.dataframe as md
@@ -272,3 +276,54 @@ def test_a_worker_without_an_interpreter_says_what_to_do():
                 mr.spawn(add, args=(1,)).execute(session=s)
     finally:
         process.stop()
+
+
+def _stat(pid):
+    with open(f"/proc/{pid}/stat") as f:
+        return f.read().rpartition(")")[2].split()
+
+
+def _parent(pid):
+    return int(_stat(pid)[1])
+
+
+def _runs(pid):
+    """Whether a process is there that nobody has killed: one that nobody has waited for is over too."""
+    try:
+        return _stat(pid)[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.mark.slow
+def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch):
+    monkeypatch.setenv("MARS_SECURITY_FUNCTIONS", "on")
+    monkeypatch.setenv("MARS_PYTHON", sys.executable)
+    mark = tmp_path / "mark"
+
+    def f(x):
+        if not mark.exists():
+            (tmp_path / "new").write_text(str(os.getpid()))
+            (tmp_path / "new").rename(mark)
+            time.sleep(600)
+        return x, os.getpid()
+
+    with contextlib.ExitStack() as stack:
+        c = Cluster(stack)
+        workers = [c.work(), c.work()]
+        joined(c.url, 2)
+        with mars.new_session(c.url) as s:
+            label = f"python:{sys.version_info[0]}.{sys.version_info[1]}"
+            assert all(label in n["labels"] for n in s.nodes() if n["role"] == "ROLE_WORKER")
+            x = mr.spawn(add, args=(1,))
+            future = mr.spawn(f, args=(x,)).execute(wait=False)
+            while not mark.exists():
+                time.sleep(0.01)
+            pid = int(mark.read_text())
+            zygote = _parent(pid)
+            (lost,) = [w for w in workers if w.process.pid == _parent(zygote)]
+            lost.process.kill()
+            value, again = future.result(timeout=60).fetch()
+            assert value == 2 and again != pid
+            while _runs(pid) or _runs(zygote):  # they are killed by the kernel, one after the other
+                time.sleep(0.01)
