@@ -87,6 +87,11 @@ KNOWN = {
     "Series.reorder_levels": "as of frames, with axis",
     "Series.swaplevel": "as of frames, with axis and without copy",
     "Series.map": "engine belongs to Python functions",
+    "Index.map": "the first parameter has the name that it has for series",
+    **{
+        f"Index.{f}": "pandas' args and kwargs are there for NumPy"
+        for f in ("all", "any", "argmax", "argmin", "argsort", "max", "min")
+    },
 }
 
 
