@@ -360,9 +360,11 @@ func (c *Cluster) Close(ctx context.Context) (err error) {
 			err = errors.Join(err, c.Session().Close(ctx, s))
 		}
 	}
+	for _, n := range ws { // copies may be on their way from one to another
+		c.peers.Remove(n.w.Data())
+	}
 	for _, n := range ws {
 		err = errors.Join(err, n.w.Close(ctx), n.sys.Close(ctx))
-		c.peers.Remove(n.w.Data())
 	}
 	if c.Supervisor != nil {
 		err = errors.Join(err, c.Supervisor.Close(ctx))

@@ -34,6 +34,7 @@ func (p *Pickled) Clone(al mem.Allocator) (*Pickled, error) {
 	for _, b := range p.Parts {
 		c, err := al.Alloc(b.Len())
 		if err != nil {
+			out.Release()
 			return nil, err
 		}
 		copy(c.Bytes(), b.Bytes())
