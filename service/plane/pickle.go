@@ -28,12 +28,12 @@ func pickleBody(p *op.Pickled) *Body {
 }
 
 // readPickle is the inverse of pickleBody, of an upload of so many bytes.
-func readPickle(r io.Reader, size int64, al mem.Allocator) (*op.Pickled, error) {
+func readPickle(r io.Reader, size int64, al mem.Allocator) (_ *op.Pickled, err error) {
 	var n uint32
 	if err := binary.Read(r, binary.LittleEndian, &n); err != nil {
 		return nil, errs.Wrap(errs.Invalid, err, "an object")
 	}
-	if n == 0 || n > maxPickleParts || int64(n) > size/8 {
+	if n == 0 || n > maxPickleParts || int64(n) > (size-4)/8 {
 		return nil, errs.New(errs.Invalid, "an object of %d parts", n)
 	}
 	lens := make([]uint64, n)
@@ -41,6 +41,11 @@ func readPickle(r io.Reader, size int64, al mem.Allocator) (*op.Pickled, error) 
 		return nil, errs.Wrap(errs.Invalid, err, "an object")
 	}
 	p := &op.Pickled{}
+	defer func() {
+		if err != nil {
+			p.Release()
+		}
+	}()
 	left := uint64(size) - 4 - 8*uint64(n)
 	for i, l := range lens {
 		if l > left {
@@ -51,10 +56,10 @@ func readPickle(r io.Reader, size int64, al mem.Allocator) (*op.Pickled, error) 
 		if err != nil {
 			return nil, err
 		}
+		p.Parts = append(p.Parts, b)
 		if _, err := io.ReadFull(r, b.Bytes()); err != nil {
 			return nil, errs.Wrap(errs.Invalid, err, "part %d of an object", i)
 		}
-		p.Parts = append(p.Parts, b)
 	}
 	return p, nil
 }
