@@ -21,14 +21,12 @@ type tensorinv struct {
 func init() {
 	op.Register[tensorsolve](op.Doc{
 		Name: "tensor.linalg.tensorsolve", Like: "numpy.linalg.tensorsolve", Sig: "tensorsolve(a, b, axes=None)", Summary: "Solution x of a x = b for tensors",
-		Go: "Tensorsolve(a, b, axes...)",
-		Text: "The product is summed over all axes of x. The axes of a that are named go to its end " +
-			"first.",
+		Text: "The product is summed over all axes of x. The axes of a that are named go to its end first.",
+		Go:   "Tensorsolve(a, b, axes...)",
 	})
 	op.Register[tensorinv](op.Doc{
 		Name: "tensor.linalg.tensorinv", Like: "numpy.linalg.tensorinv", Sig: "tensorinv(a, ind=2)", Summary: "Inverse of a tensor for tensordot",
-		Go:   "Tensorinv(a, ind)",
-		Text: "It is that of tensordot over ind axes: those before them are those of the result behind.",
+		Text: "It is that of tensordot over ind axes: those before them are those of the result behind.", Go: "Tensorinv(a, ind)",
 	})
 }
 

@@ -12,8 +12,7 @@ type trapezoid struct {
 func init() {
 	op.Register[trapezoid](op.Doc{
 		Name: "tensor.trapezoid", Like: "numpy.trapezoid", Aliases: "trapz", Sig: "trapezoid(y, x=None, dx=1.0, axis=-1)",
-		Summary: "Integral along an axis by the trapezoidal rule",
-		Go:      "Trapezoid(y, Trapezoids)",
+		Summary: "Integral along an axis by the trapezoidal rule", Go: "Trapezoid(y, Trapezoids)",
 	})
 }
 
