@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/times"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -20,10 +21,21 @@ func init() {
 		if d, ok := o.(*cells.Dropna); ok && d.How != nil && *d.How != "any" && *d.How != "all" {
 			return op.Value{}, errs.New(errs.Invalid, "invalid how option: %s", *d.How)
 		}
-		if _, several := in[0].(*DataFrame); several {
+		if levels, several := in[0].(*DataFrame); several {
+			if def.Sig.Calls[0] == "value_counts" { // equal counts stand in the order of their labels
+				in[0] = levels.SortValues(placeLabels(levelCount(index)))
+			}
 			if o = ofRows(def, o); o == nil {
 				return op.Value{}, errs.New(errs.Type, "%s of labels of several levels is not there yet", def.Sig.Calls[0])
 			}
+		}
+		if w, ok := o.(*roundWritten); ok && in[0].Value().Meta().Cols[0].Is.IsTemporal() {
+			freq, ok := w.Decimals.V.(string)
+			if !ok {
+				return op.Value{}, errs.New(errs.Type, "round of labels that are times takes a frequency, such as 'h'")
+			}
+			move := times.Op[*times.Move]("round")
+			move.Freq, o = freq, move
 		}
 		r, names := valued(apply(o, in...)), namesOfLevels(index)
 		d, table := r.(*DataFrame)

@@ -1,6 +1,9 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/op"
+)
 
 // squeeze takes axes of one label away.
 type squeeze struct {
@@ -18,6 +21,9 @@ func init() {
 func (o *squeeze) Build(h Handle) (Handle, error) {
 	m := h.Value().Meta()
 	d, table := h.(*DataFrame)
+	if !table && o.Axis != nil && *o.Axis != 0 {
+		return nil, errs.New(errs.Invalid, "No axis named %d for object type Series", *o.Axis)
+	}
 	row := m.Rows().Known() && m.Rows().N == 1 && (o.Axis == nil || *o.Axis == 0)
 	column := table && len(m.Cols) == 1 && (o.Axis == nil || *o.Axis == 1)
 	switch {

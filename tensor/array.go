@@ -54,9 +54,9 @@ func init() {
 		Summary: "Tensor of given data",
 		Also: []op.Name{
 			{Sig: "asarray(a, dtype=None, order=None, *, device=None, copy=None, like=None, chunk_size=None)", Summary: "Tensor of given data; a tensor stays as it is"},
-			{Sig: "ascontiguousarray(a, dtype=None, *, like=None, chunk_size=None)", Sets: "order='C', copy=None", Summary: "Tensor of given data in C order"},
+			{Sig: "ascontiguousarray(a, dtype=None, *, like=None, chunk_size=None)", Sets: "order='C', copy=None, ndmin=1", Summary: "Tensor of given data in C order"},
 			{
-				Sig: "asfortranarray(a, dtype=None, *, like=None, chunk_size=None)", Sets: "order='F', copy=None",
+				Sig: "asfortranarray(a, dtype=None, *, like=None, chunk_size=None)", Sets: "order='F', copy=None, ndmin=1",
 				Summary: "Tensor of given data that NumPy would hold in Fortran's order, and is fetched so",
 			},
 			{Sig: "asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None)", Summary: "Tensor of given data; a tensor stays as it is"},

@@ -16,7 +16,7 @@ type inserting struct {
 func init() {
 	op.Register[inserting](op.Doc{
 		Name: "tensor.insert", Like: "numpy.insert", Sig: "insert(arr, obj, values, axis=None)", Forms: "obj=in:places", Summary: "A tensor with values before places of an axis",
-		Text: "Without an axis elements are counted in C order.", Notes: "Old and new elements are sorted by place.", Go: "Insert(arr, obj, values, axis...)",
+		Text: "Without an axis elements are counted in C order.", Notes: "Old and new elements are sorted by place. One outside is an error when it runs.", Go: "Insert(arr, obj, values, axis...)",
 	})
 }
 
@@ -33,7 +33,11 @@ func (o *inserting) Infer(in []op.Meta) ([]op.Meta, error) {
 func (o *inserting) Build(ask *op.Asker, arr, at, values *Tensor) (*Tensor, error) {
 	arr, axis := alongOrFlat(arr, o.Axis)
 	if at.DType().IsBool() {
-		at = FlatNonzero(at)
+		many := CountNonzero(at)
+		if err := ask.Need(op.Values, many); err != nil {
+			return nil, err
+		}
+		at = Reshape(FlatNonzero(at), int(nd.Data[int64](ask.Value(many).(*nd.Array))[0]))
 	}
 	for _, t := range []**Tensor{&arr, &at, &values} {
 		if err := settle(ask, t); err != nil {
@@ -54,6 +58,7 @@ func (o *inserting) Build(ask *op.Asker, arr, at, values *Tensor) (*Tensor, erro
 	lengths := slices.Clone(arr.Shape())
 	lengths[axis] = many
 	places := Where(Less(at, 0), Add(at, n), at)
+	places = Take(Arange(0, n+1, 1), Where(Less(places, 0), Subtract(at, 1), places)) // one outside is an error
 	keys := []*Tensor{BroadcastTo(Multiply(places, 2), many), Add(Multiply(Arange(0, n, 1), 2), 1)}
 	all := Concatenate([]*Tensor{BroadcastTo(values, lengths...), arr}, axis)
 	return Take(all, Argsort(Concatenate(keys, 0), 0), TakeOptions{Axis: &axis}), nil

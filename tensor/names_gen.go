@@ -658,7 +658,7 @@ func Indices(dimensions []int, dtype ...dtype.DType) []*Tensor {
 }
 
 // Insert is numpy.insert: A tensor with values before places of an axis. Without an axis elements are counted
-// in C order. Old and new elements are sorted by place.
+// in C order. Old and new elements are sorted by place. One outside is an error when it runs.
 func Insert(arr, obj, values any, axis ...int) *Tensor {
 	arr = only(arr, axis)
 	r := &inserting{}

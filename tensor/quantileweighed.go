@@ -6,12 +6,13 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
 // quantileWeighed is one of the quantiles where each element counts as much as its weight says.
 type quantileWeighed struct {
-	op.Recipe
+	op.Deferred
 	Q        any
 	Axis     []int
 	Method   string
@@ -73,12 +74,34 @@ func (o *quantileWeighed) Normalize(in []op.Meta) error {
 	return err
 }
 
+// Infer is that of the quantile.
+func (o *quantileWeighed) Infer(in []op.Meta) ([]op.Meta, error) { return o.unweighed().Infer(in[:1]) }
+
+// positive refuses weights below 0, and those of a lane whose sum no share can be taken of.
+func positive(ask *op.Asker, w *Tensor, axes []int) error {
+	sum := Sum(w, Reduce{Axis: axes})
+	below, odd := Any(Less(w, 0)), Any(LogicalNot(LogicalAnd(Greater(sum, 0), Isfinite(sum))))
+	if err := ask.Need(op.Values, below, odd); err != nil {
+		return err
+	}
+	switch is := func(t *Tensor) bool { return nd.Data[bool](ask.Value(t).(*nd.Array))[0] }; {
+	case is(below):
+		return errs.New(errs.Invalid, "Weights must be non-negative.")
+	case is(odd):
+		return errs.New(errs.Invalid, "Weights included NaN, inf or were all zero.")
+	}
+	return nil
+}
+
 // Build finds the first element, as they are sorted, at which the share of the weights comes to a quantile.
-func (o *quantileWeighed) Build(a, weights *Tensor) (*Tensor, error) {
+func (o *quantileWeighed) Build(ask *op.Asker, a, weights *Tensor) (*Tensor, error) {
 	p := o.unweighed()
 	axes := allAxes(p.Axis, a.Rank())
 	w, err := weighing(a, weights, axes)
 	if err != nil {
+		return nil, err
+	}
+	if err := positive(ask, w, axes); err != nil {
 		return nil, err
 	}
 	if p.row.nan && a.DType().IsFloat() {
@@ -87,18 +110,18 @@ func (o *quantileWeighed) Build(a, weights *Tensor) (*Tensor, error) {
 	v, w := lanes(a, axes), lanes(w, axes)
 	k, order := v.Rank()-1, Argsort(v, -1)
 	v, w = TakeAlongAxis(v, order, -1), Cumsum(TakeAlongAxis(w, order, -1), Reduce{Axis: Axes(-1)})
-	share, end := Divide(w, along(w, k, From(-1))), along(v, k, From(-1))
+	share := Divide(w, along(w, k, From(-1)))
 	var out []*Tensor
 	for _, q := range p.list() {
 		below := Less(share, q)
 		if q == 0 { // what has no weight is no least element
 			below = LessEqual(share, 0)
 		}
-		r := TakeAlongAxis(v, Sum(below, Reduce{Axis: Axes(-1), Keepdims: true}), -1)
+		r := Squeeze(TakeAlongAxis(v, Sum(below, Reduce{Axis: Axes(-1), Keepdims: true}), -1), -1)
 		if v.DType().IsFloat() && !p.row.nan {
-			r = Where(Isnan(end), math.NaN(), r)
+			r = Where(Isnan(along(v, k, At(-1))), math.NaN(), r)
 		}
-		if r = Squeeze(r, -1); o.Keepdims {
+		if o.Keepdims {
 			r = ExpandDims(r, axes...)
 		}
 		out = append(out, r)

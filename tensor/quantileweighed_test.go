@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/nd"
@@ -23,5 +24,9 @@ func TestQuantilesOfElementsWithWeights(t *testing.T) {
 	marstest.Check(t, "without NaN", tensor.NanQuantile(rows, 0.5, by(tensor.QuantileOptions{Weights: vector(1.0, 1, 3), Axis: tensor.Axes(1)})), vector(3.0, 10, 4))
 	marstest.Check(t, "by another method", tensor.Quantile(v, 0.5, tensor.QuantileOptions{Weights: w}), errs.Invalid)
 	marstest.Check(t, "of all axes with weights of one", tensor.Quantile(rows, 0.5, by(tensor.QuantileOptions{Weights: vector(1.0, 1, 3)})), errs.Type)
+	marstest.Check(t, "below 0", tensor.Quantile(v, 0.5, by(tensor.QuantileOptions{Weights: vector(1.0, -1, 2, 1)})), errs.Invalid)
+	marstest.Check(t, "of no weight in a row", tensor.Quantile(rows, 0.5, by(tensor.QuantileOptions{Weights: vector(0.0, 0, 0), Axis: tensor.Axes(1)})), errs.Invalid)
+	floats := tensor.AsType(beyond(2), dtype.Float64)
+	marstest.Check(t, "of floats whose length follows from data", tensor.Quantile(floats, 0.5, by(tensor.QuantileOptions{Weights: floats})), nd.Scalar(4.0))
 	marstest.Check(t, "of a length that follows from data", tensor.Quantile(beyond(2), 0.5, by(tensor.QuantileOptions{Weights: beyond(2)})), nd.Scalar[int64](4))
 }

@@ -19,6 +19,8 @@ func beyond(bound int) *tensor.Tensor {
 func TestLengthsAreWaitedFor(t *testing.T) {
 	marstest.Check(t, "insert", tensor.Insert(beyond(2), vector[int64](1, -1), vector[int64](7, 8)), vector[int64](3, 7, 4, 8, 5))
 	marstest.Check(t, "insert at the end", tensor.Insert(vector[int64](1, 2, 3, 4, 5), beyond(4), 9), vector[int64](1, 2, 3, 4, 5, 9))
+	marstest.Check(t, "insert by truth", tensor.Insert(beyond(2), tensor.Greater(beyond(2), 3), 9), vector[int64](3, 9, 4, 9, 5))
+	marstest.Check(t, "insert outside", tensor.Insert(beyond(2), vector[int64](-4), 9), errs.NotFound)
 	marstest.Check(t, "take_along_axis", tensor.TakeAlongAxis(beyond(2), vector[int64](2, 0), 0), vector[int64](5, 3))
 	marstest.Check(t, "choose", tensor.Choose(tensor.Mod(beyond(2), 2), []*tensor.Tensor{beyond(2), tensor.Negative(beyond(2))}), vector[int64](-3, 4, -5))
 	marstest.Check(t, "packbits", tensor.Packbits(tensor.Greater(beyond(2), 3)), vector[uint8](0b01100000))

@@ -5,6 +5,7 @@ import (
 	"cmp"
 
 	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/kernel/str"
 	"github.com/mars-project/mars-go/op"
 )
@@ -48,6 +49,9 @@ func (o *Match) Normalize([]op.Meta) error {
 	o.Case, o.Compiled = nil, nil
 	if o.row == "startswith" || o.row == "endswith" {
 		return nil
+	}
+	if len(o.Pat) == 0 {
+		return errs.New(errs.Type, "first argument must be string or compiled pattern")
 	}
 	_, err = o.pattern()
 	return err

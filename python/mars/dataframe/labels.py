@@ -66,6 +66,10 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
         **by_chunks(pd.Index, "__iter__"),
     )
 
+    def copy(self, name=None, deep=False):
+        """Copy, under another name where one is given."""
+        return super().copy() if name is None else self.rename(name)
+
     def __contains__(self, key):
         return key in self.to_pandas()
 

@@ -308,12 +308,12 @@ def asarray(a, dtype=None, order=None, *, device=None, copy=None, like=None, chu
 
 def ascontiguousarray(a, dtype=None, *, like=None, chunk_size=None):
     """Tensor of given data in C order."""
-    return array(a, dtype=dtype, like=like, chunk_size=chunk_size, order='C', copy=None)
+    return array(a, dtype=dtype, like=like, chunk_size=chunk_size, order='C', copy=None, ndmin=1)
 
 
 def asfortranarray(a, dtype=None, *, like=None, chunk_size=None):
     """Tensor of given data that NumPy would hold in Fortran's order, and is fetched so."""
-    return array(a, dtype=dtype, like=like, chunk_size=chunk_size, order='F', copy=None)
+    return array(a, dtype=dtype, like=like, chunk_size=chunk_size, order='F', copy=None, ndmin=1)
 
 
 def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, like=None):
@@ -1622,7 +1622,7 @@ def insert(arr, obj, values, axis=None):
 
     Without an axis elements are counted in C order.
 
-    Like numpy.insert. Old and new elements are sorted by place.
+    Like numpy.insert. Old and new elements are sorted by place. One outside is an error when it runs.
     """
     attrs = {}
     if axis is not None:
