@@ -117,6 +117,9 @@ func (o *several) columns(d *DataFrame) (by [][]groupby.Item, order []frame.Labe
 	var lost []frame.Label
 	for _, it := range o.Func.Items {
 		if schema.PlaceOf(colsOf(d), it.Column) < 0 {
+			if o.Func.Form == "named" && it.Column.IsMissing() {
+				return nil, nil, errs.New(errs.Type, "Must provide 'func' or tuples of '(column, aggfunc).")
+			}
 			lost = append(lost, it.Column)
 		}
 		i := slices.IndexFunc(order, it.Column.Same)

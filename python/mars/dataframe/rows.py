@@ -68,7 +68,10 @@ class Rows(Operators, Protocols, Show):
         if several(func):
             return described("dataframe.agg", (self,), {"func": spec(func, kwargs), "axis": _a.axis(axis)})
         along = {} if axis in (0, "index", "rows") else {"axis": axis}
-        return getattr(self, name_of(func))(*args, **along, **kwargs)
+        f = getattr(self, name_of(func))
+        if not callable(f) and self._kind == "dataframe":
+            raise NotImplementedError(f"agg of a frame by {name_of(func)!r} is not there yet; name an aggregate")
+        return f(*args, **along, **kwargs) if callable(f) else f
 
     aggregate = agg
 
