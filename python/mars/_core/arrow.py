@@ -306,8 +306,18 @@ def _column(chunks, field, described):
         if pa.types.is_timestamp(field.type) or pa.types.is_duration(field.type):
             return _objects_of([None if v is pd.NaT else v for v in chunks.to_pandas()])
         return _objects_of(chunks.to_pylist())
-    values = chunks.to_pandas()
-    return values.array
+    if pa.types.is_dictionary(field.type):
+        return _categorical(chunks)
+    return chunks.to_pandas().array
+
+
+def _categorical(chunks):
+    """A categorical whose categories are those of the dictionary, with their zone, which pyarrow drops."""
+    if not chunks.num_chunks:
+        return chunks.to_pandas().array
+    whole = chunks.unify_dictionaries().combine_chunks()
+    codes = whole.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+    return pd.Categorical.from_codes(codes, pd.Index(whole.dictionary.to_pandas()), ordered=whole.type.ordered)
 
 
 def _mapper(pa):
