@@ -1,8 +1,12 @@
 package node
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"os/exec"
+	"regexp"
+	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/worker"
@@ -20,7 +24,8 @@ const (
 type FunctionsConfig struct {
 	// Mode is one of the modes; empty means off.
 	Mode string
-	// Python is the interpreter. The default is python3.
+	// Python is the interpreter. The default is python3. "3.11=PATH" is one whose version is known, and that
+	// has what functions need: it is not asked.
 	Python string
 }
 
@@ -41,12 +46,18 @@ func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
 		close(s.known)
 		return s
 	}
-	if c.Python == "" {
-		c.Python = "python3"
+	version, path, ok := strings.Cut(c.Python, "=")
+	if !ok || !known.MatchString(version) {
+		version, path = "", cmp.Or(c.Python, "python3")
+	}
+	if _, err := exec.LookPath(path); err == nil && version != "" {
+		s.f = worker.Functions{Python: path, Version: version}
+		close(s.known)
+		return s
 	}
 	go func() {
 		defer close(s.known)
-		a, err := functions.Probe(ctx, c.Python)
+		a, err := functions.Probe(ctx, path)
 		switch {
 		case err == nil:
 			s.f = worker.Functions{Python: a.Executable, Version: a.Python}
@@ -59,6 +70,9 @@ func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
 	}()
 	return s
 }
+
+// known is a version of an interpreter, before its path.
+var known = regexp.MustCompile(`^3\.[0-9]{1,3}$`)
 
 // found is what was seen. Invalid: functions are on, and there is no interpreter for them.
 func (s *seeking) found() (worker.Functions, error) {

@@ -209,9 +209,17 @@ func check(d Doc, p any) error {
 
 // checkForms finds forms of parameters that neither a signature nor a field has.
 func checkForms(d Doc, sig Sig, p any) error {
-	python, err := ParseSig(d.Python, nil)
-	if d.Python != "" && err != nil {
-		return err
+	var python, series Sig
+	var err error
+	if d.Python != "" {
+		if python, err = ParseSig(d.Python, nil); err != nil {
+			return err
+		}
+	}
+	if d.Series != "" {
+		if series, err = ParseMethod("series"+d.Series, p); err != nil {
+			return err
+		}
 	}
 	for i := range d.Also {
 		if _, name, params, _ := d.Also[i].Named(); d.Also[i].Summary == "" {
@@ -221,10 +229,6 @@ func checkForms(d Doc, sig Sig, p any) error {
 		}
 	}
 	fields := fieldsOf(p)
-	series, err := ParseMethod("series"+d.Series, p)
-	if d.Series != "" && err != nil {
-		return err
-	}
 	if _, of, ok := strings.Cut(d.Labels, " "); ok {
 		if _, err := ParseMethod("index"+of, p); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -40,12 +41,12 @@ type Sig struct {
 // ParseSig reads a Python signature and maps its names to the exported fields of the operand p points at.
 // Every field must be named, but for those of traits.
 func ParseSig(s string, p any) (Sig, error) {
-	sig, used, err := parseSig(s, p, true)
+	sig, err := parseSig(s, p, true)
 	if err != nil {
 		return sig, err
 	}
 	for n, f := range fieldsOf(p) {
-		if !used[n] && !ofTrait(p, f) {
+		if sig.param(n) == nil && !ofTrait(p, f) {
 			return sig, fmt.Errorf("signature %q does not name field %s", s, f.Name)
 		}
 	}
@@ -55,19 +56,18 @@ func ParseSig(s string, p any) (Sig, error) {
 // ParseMethod reads the Python signature of a method, without the value that it is called on: it may leave
 // out fields, and its defaults may mean the same as those that are not given.
 func ParseMethod(s string, p any) (Sig, error) {
-	sig, _, err := parseSig(s, p, false)
-	return sig, err
+	return parseSig(s, p, false)
 }
 
-func parseSig(s string, p any, defaults bool) (Sig, map[string]bool, error) {
-	sig, fields, used, places := Sig{}, fieldsOf(p), map[string]bool{}, 0
+func parseSig(s string, p any, defaults bool) (Sig, error) {
+	sig, fields, places := Sig{Params: make([]Param, 0, 1+strings.Count(s, ","))}, fieldsOf(p), 0
 	if l, ok := p.(Placer); ok {
 		places = l.Places()
 	}
 	for call, part := range splitTop(s, '.') {
 		name, body, ok := strings.Cut(part, "(")
 		if !ok || !strings.HasSuffix(body, ")") {
-			return sig, nil, fmt.Errorf("signature %q: want name(...)", s)
+			return sig, fmt.Errorf("signature %q: want name(...)", s)
 		}
 		sig.Calls = append(sig.Calls, strings.TrimSpace(name))
 		kind, first := "any", len(sig.Params)
@@ -88,14 +88,13 @@ func parseSig(s string, p any, defaults bool) (Sig, map[string]bool, error) {
 				}
 				f, named := fields[q.Name]
 				if named {
-					used[q.Name] = true
 					q.Field = f.Index
 				}
 				if len(sig.Params) < places {
 					q.Role = InputRole
 				} else if q.Role = roleOf(q, f, named); q.Role == FieldRole && defaults {
 					if err := checkDefault(q, f.Type); err != nil {
-						return sig, nil, err
+						return sig, err
 					}
 				}
 				sig.Params = append(sig.Params, q)
@@ -103,14 +102,22 @@ func parseSig(s string, p any, defaults bool) (Sig, map[string]bool, error) {
 		}
 	}
 	markLead(sig.Params)
-	return sig, used, nil
+	return sig, nil
 }
 
+// fieldsByType are what fieldsOf has said: rows of a family have one type.
+var fieldsByType sync.Map // of reflect.Type: map[string]reflect.StructField
+
+// fieldsOf are the exported fields of what p points at, by their names in signatures. They are not changed.
 func fieldsOf(p any) map[string]reflect.StructField {
-	fields := map[string]reflect.StructField{}
 	if p == nil {
-		return fields
+		return nil
 	}
+	if fields, ok := fieldsByType.Load(reflect.TypeOf(p)); ok {
+		return fields.(map[string]reflect.StructField)
+	}
+	fields := map[string]reflect.StructField{}
+	defer fieldsByType.Store(reflect.TypeOf(p), fields)
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(p).Elem()) {
 		if f.IsExported() && !f.Anonymous {
 			fields[snake(f.Name)] = f
@@ -169,6 +176,9 @@ func markLead(ps []Param) {
 
 // unbracket turns "[start,] stop[, step]" into "?start, stop, ?step". Brackets of a default value stay.
 func unbracket(s string) string {
+	if !strings.Contains(s, "[") {
+		return s
+	}
 	var b strings.Builder
 	depth, literal := 0, 0
 	for i := 0; i < len(s); i++ {

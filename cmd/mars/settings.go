@@ -113,7 +113,7 @@ func (s *settings) define() {
 	s.Add("worker.cuda_devices", "GPUs by number, 0,1; auto, none. This build uses none.", conf.Text(&w.cudaDevices, "list"))
 
 	w.python = "python3"
-	s.Add("worker.python", "Python interpreter, with NumPy, pandas and cloudpickle, in which functions of users' programs run.", conf.Text(&w.python, "path"), conf.Named("MARS_PYTHON"))
+	s.Add("worker.python", "Python interpreter, with NumPy, pandas and cloudpickle, in which functions of users' programs run; 3.11=PATH is one that is not asked for its version.", conf.Text(&w.python, "path"), conf.Named("MARS_PYTHON"))
 
 	s.webSet.host = "0.0.0.0"
 	s.Add("web.host", "Address that the web port listens on.", conf.Text(&s.webSet.host, "host"))

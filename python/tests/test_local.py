@@ -95,7 +95,7 @@ def test_a_session_is_made_where_none_is():
 
 def test_settings_of_a_local_server():
     assert local.arguments(n_cpu=2, n_worker="auto", mem_bytes="4g", config="a.yaml") == [
-        "--python", sys.executable, "--n-cpu", "2", "--mem-bytes", "4g", "--config-file", "a.yaml"
+        "--python", f"{sys.version_info[0]}.{sys.version_info[1]}={sys.executable}", "--n-cpu", "2", "--mem-bytes", "4g", "--config-file", "a.yaml"
     ]  # fmt: skip
     with pytest.raises(TypeError, match="settings of a local server"):
         mars.new_session("http://127.0.0.1:1", n_cpu=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import importlib.util
 import json
 import os
 import select
@@ -160,11 +161,20 @@ _servers: dict[tuple[str, ...], Server] = {}
 
 def arguments(n_cpu: Any = None, n_worker: Any = None, mem_bytes: Any = None, config: Any = None) -> list[str]:
     """Options of new_session() as those of "mars local". "auto" and None are the server's own choice."""
-    out = ["--python", sys.executable]
+    out = _interpreter()
     for flag, v in (("--n-cpu", n_cpu), ("--workers", n_worker), ("--mem-bytes", mem_bytes), ("--config-file", config)):
         if v is not None and v != "auto":
             out += [flag, str(v)]
     return out
+
+
+def _interpreter() -> list[str]:
+    """The option that names this interpreter. Its version goes before it where it has all that functions need: nobody asks it then."""
+    if not sys.executable:
+        return []
+    there = importlib.util.find_spec("cloudpickle") is not None and sys.version_info >= (3, 9)
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}=" if there else ""
+    return ["--python", version + sys.executable]
 
 
 def server(args: list[str]) -> Server:
