@@ -47,7 +47,7 @@ func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
 		return s
 	}
 	version, path, ok := strings.Cut(c.Python, "=")
-	if !ok || !known.MatchString(version) {
+	if !ok || !versionText.MatchString(version) {
 		version, path = "", cmp.Or(c.Python, "python3")
 	}
 	if _, err := exec.LookPath(path); err == nil && version != "" {
@@ -71,8 +71,8 @@ func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
 	return s
 }
 
-// known is a version of an interpreter, before its path.
-var known = regexp.MustCompile(`^3\.[0-9]{1,3}$`)
+// versionText is a version of an interpreter, before its path.
+var versionText = regexp.MustCompile(`^3\.[0-9]{1,3}$`)
 
 // found is what was seen. Invalid: functions are on, and there is no interpreter for them.
 func (s *seeking) found() (worker.Functions, error) {

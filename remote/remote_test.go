@@ -25,6 +25,7 @@ func TestBadCalls(t *testing.T) {
 		"remote.function of nothing": {&remote.Function{}, nil, errs.Invalid},
 		"no outputs":                 {&remote.Spawn{NOutput: n(0)}, []op.Value{f}, errs.Invalid},
 		"many outputs":               {&remote.Spawn{NOutput: n(1 << 20)}, []op.Value{f}, errs.Invalid},
+		"threads":                    {&remote.Spawn{Slots: 2}, []op.Value{f}, errs.Invalid},
 		"a timeout before now":       {&remote.Spawn{Timeout: -1}, []op.Value{f}, errs.Invalid},
 		"arguments that are not":     {&remote.Spawn{Apart: true}, []op.Value{f}, errs.Type},
 	} {

@@ -45,6 +45,8 @@ func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Type, "the last input is no arguments")
 	case o.NOutput != nil && (*o.NOutput < 1 || *o.NOutput > maxOutputs):
 		return nil, errs.New(errs.Invalid, "n_output must be from 1 to %d, not %d", maxOutputs, *o.NOutput)
+	case o.Slots < 0 || o.Slots > 1: // an interpreter whose libraries have several threads cannot be forked
+		return nil, errs.New(errs.Invalid, "slots is %d, and functions have one thread yet", o.Slots)
 	case !(o.Timeout >= 0) || o.Timeout > math.MaxInt32:
 		return nil, errs.New(errs.Invalid, "a timeout of %g seconds", o.Timeout)
 	}

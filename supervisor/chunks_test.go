@@ -80,7 +80,7 @@ func TestChunksOfAWorkerThatEnds(t *testing.T) {
 	}
 	stored := func(node string, epoch uint64) int {
 		s.meta.Made("s", on(node), []service.Result{{Facts: []service.Facts{{Key: k}}}})
-		return len(s.stored("s", on(node), epoch, func(yield func(op.Key)) { yield(k) }))
+		return len(s.stored("s", on(node), epoch, func() []op.Key { return []op.Key{k} }))
 	}
 	s.node("a", 1, true)
 	if gone := stored("a", 1); gone != 0 || bands() != 1 {

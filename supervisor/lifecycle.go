@@ -230,13 +230,12 @@ func (s *Supervisor) invalidate(session string, keys []op.Key, seen []uint64) (l
 
 // stored looks after chunks that a band has made, when meta knows them. Of those that went with the band
 // meanwhile and have no other copy, the ones that may come back are told to lifecycle, and the others
-// returned.
-func (s *Supervisor) stored(session string, b service.Band, epoch uint64, made func(yield func(op.Key))) (gone []op.Key) {
+// returned. made names the chunks; it is called if the band has ended.
+func (s *Supervisor) stored(session string, b service.Band, epoch uint64, made func() []op.Key) (gone []op.Key) {
 	if s.nodes.lives(b.Node, epoch) {
 		return nil // should it end now, it will be forgotten with its chunks
 	}
-	var keys []op.Key
-	made(func(k op.Key) { keys = append(keys, k) })
+	keys := made()
 	if s.nodes.left(session, b.Node, epoch, keys) {
 		return nil
 	}

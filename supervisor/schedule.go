@@ -171,7 +171,7 @@ func (a *scheduler) promoted(x schedule.Promoted) {
 			continue
 		}
 		_ = a.s.meta.Put(context.Background(), e.session, []service.ChunkMeta{{Facts: c.Facts, Bands: []service.Band{x.Band}}})
-		gone := a.s.stored(e.session, x.Band, x.Epoch, func(yield func(op.Key)) { yield(c.Key) })
+		gone := a.s.stored(e.session, x.Band, x.Epoch, func() []op.Key { return []op.Key{c.Key} })
 		a.s.toLifecycle(e.session, lifecycle.Promoted{Keys: []op.Key{c.Key}})
 		a.s.lost(e.session, gone)
 	}

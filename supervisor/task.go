@@ -161,14 +161,15 @@ func (a *taskActor) finished(x task.Finished) {
 	var gone []op.Key
 	if !x.Band.IsZero() {
 		a.s.meta.Made(a.e.session, x.Band, x.Results)
-		gone = a.s.stored(a.e.session, x.Band, x.Epoch, func(yield func(op.Key)) {
+		gone = a.s.stored(a.e.session, x.Band, x.Epoch, func() (keys []op.Key) {
 			for i := range x.Results {
 				for j := range x.Results[i].Facts {
 					if f := &x.Results[i].Facts[j]; !f.Local {
-						yield(f.Key)
+						keys = append(keys, f.Key)
 					}
 				}
 			}
+			return keys
 		})
 	}
 	a.s.toLifecycle(a.e.session, lifecycle.Finished{Task: a.e.id, Results: x.Results})

@@ -35,8 +35,10 @@ func (c *calls) open() (_ *functions.Host, err error) {
 	case c.host != nil:
 		return c.host, nil
 	}
-	if c.made, err = os.MkdirTemp("", "mars-functions-"); err != nil {
-		return nil, errs.Wrap(errs.Unavailable, err, "make a folder for functions")
+	if c.made == "" { // else it was made for one that did not open
+		if c.made, err = os.MkdirTemp("", "mars-functions-"); err != nil {
+			return nil, errs.Wrap(errs.Unavailable, err, "make a folder for functions")
+		}
 	}
 	c.host, err = functions.Open(functions.Options{Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made, Log: c.w.cfg.Log})
 	return c.host, err

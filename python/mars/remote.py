@@ -54,8 +54,7 @@ def spawn(
     this program; modules of the program's own folders are sent with it.
 
     An exception of the function is raised by execute() as it is; retry_when_fail=True calls the function up to three times. A function whose
-    process or worker ends is called again. timeout is how many seconds it may run. slots is how many threads its
-    libraries use.
+    process or worker ends is called again. timeout is how many seconds it may run.
 
     TypeError: func cannot be called, or it or an argument cannot be sent. NotImplementedError: a parameter that is not there yet.
     """
@@ -75,6 +74,10 @@ def spawn(
         raise ValueError(f"n_output must be a positive int, not {n_output!r}")
     if once:
         raise NotImplementedError("mars.remote.spawn: parameter 'once' is not there yet, leave it at its default")
+    if isinstance(slots, bool) or not isinstance(slots, int) or slots < 1:
+        raise ValueError(f"slots must be a positive int, not {slots!r}")
+    if slots > 1:
+        raise NotImplementedError("mars.remote.spawn: parameter 'slots' is not there yet, leave it at its default")
     if not isinstance(args, tuple):
         args = tuple(args) if isinstance(args, list) else (args,)
 
@@ -99,8 +102,6 @@ def spawn(
         attrs["retry"] = {"b": True}
     if n_output is not None:
         attrs["n_output"] = {"i": n_output}
-    if slots != 1:
-        attrs["slots"] = {"i": int(slots)}
     if timeout is not None:
         attrs["timeout"] = {"f": float(timeout)}
     node = Node("remote.spawn", (_function(func), *inputs), attrs, here(2), n_output or 1)

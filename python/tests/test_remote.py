@@ -1,12 +1,15 @@
 """Functions on a cluster: values, arguments, errors, and what happens to processes."""
 
+import concurrent.futures
 import contextlib
+import importlib
 import os
 import signal
 import sys
 import threading
 import time
 
+import cloudpickle
 import numpy as np
 import pandas as pd
 import pytest
@@ -17,6 +20,7 @@ import mars
 import mars.dataframe as md
 import mars.remote as mr
 import mars.tensor as mt
+from mars._core import pickles
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +153,11 @@ def test_a_process_that_is_killed_runs_its_call_again(session, tmp_path):
         return "again"
 
     assert mr.spawn(f).execute().fetch() == "again"
+    with pytest.raises(NotImplementedError, match="'slots' is not there yet"):
+        mr.spawn(add, args=(1,), slots=2)
+    for slots in (0, -1, True, "a"):
+        with pytest.raises(ValueError, match="slots must be a positive int"):
+            mr.spawn(add, args=(1,), slots=slots)
     with pytest.raises(NotImplementedError, match="'once' is not there yet"):
         mr.spawn(f, once=True)
 
@@ -327,3 +336,19 @@ def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch):
             assert value == 2 and again != pid
             while _runs(pid) or _runs(zygote):  # they are killed by the kernel, one after the other
                 time.sleep(0.01)
+
+
+def test_modules_of_the_program_are_sent_from_several_threads(session, tmp_path, monkeypatch):
+    (tmp_path / "of_the_program.py").write_text("def twice(x):\n    return 2 * x\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    twice = importlib.import_module("of_the_program").twice
+    switch = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            sent = list(pool.map(lambda _: pickles.dump_function(twice), range(400)))
+    finally:
+        sys.setswitchinterval(switch)
+    assert min(len(s) for s in sent) > 200  # each is the function itself, none its name in the module
+    assert not cloudpickle.list_registry_pickle_by_value()
+    assert mr.spawn(twice, args=(21,)).execute().fetch() == 42

@@ -20,6 +20,7 @@ type index struct {
 	live int // bands of all chunks: what size cannot be below
 }
 
+// What lists may hold beside what is asked for: so many times that, and so many keys more.
 const (
 	stale = 8
 	slack = 64

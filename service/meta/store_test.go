@@ -80,6 +80,21 @@ func TestCopiesCome(t *testing.T) {
 	}
 }
 
+// What subtasks made is known, as another copy where it was known, but for what their band keeps to itself.
+func TestMade(t *testing.T) {
+	s := meta.New()
+	put(t, s, chunk("x", a))
+	of := func(name string, local bool) service.Facts {
+		f := chunk(name).Facts
+		f.Local = local
+		return f
+	}
+	s.Made("s", b, []service.Result{{Facts: []service.Facts{of("x", false), of("y", true)}}, {}, {Facts: []service.Facts{of("zz", false)}}})
+	if got := at(t, s, "x", "y", "zz"); got != "x [a/numa-0 b/numa-0] 1; y [] 0; zz [b/numa-0] 2; " || s.Len("s") != 2 {
+		t.Error(got)
+	}
+}
+
 func TestCopiesGo(t *testing.T) {
 	s := meta.New()
 	put(t, s, chunk("x", a, b), chunk("y", b), chunk("z", a))

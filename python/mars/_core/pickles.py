@@ -1,10 +1,12 @@
 """Functions and their arguments as bytes: pickles, in which values of Mars are places among the inputs of a call."""
 
+import contextlib
 import io
 import pickle
 import struct
 import sys
 import sysconfig
+import threading
 
 import numpy as np
 
@@ -175,26 +177,28 @@ def _largest(f):
     return f', of which "{name}" has {sizes[name]}'
 
 
-class _by_value:
+_lock = threading.RLock()  # cloudpickle has one list of modules for the program
+_seen = (0, ())
+
+
+@contextlib.contextmanager
+def _by_value():
     """While modules are pickled by value that workers do not have: those of the user's own folders."""
-
-    _seen = (0, ())
-
-    def __enter__(self):
-        self._mine = []
-        n = len(sys.modules)
-        if _by_value._seen[0] != n:
-            _by_value._seen = (n, tuple(m for m in list(sys.modules.values()) if _own(m)))
-        cp = _pickler()
+    global _seen
+    cp, mine = _pickler(), []
+    with _lock:
+        if _seen[0] != len(sys.modules):
+            _seen = (len(sys.modules), tuple(m for m in list(sys.modules.values()) if _own(m)))
         there = cp.list_registry_pickle_by_value()
-        for m in _by_value._seen[1]:
-            if m.__name__ not in there and m.__name__ in sys.modules:
-                cp.register_pickle_by_value(m)
-                self._mine.append(m)
-
-    def __exit__(self, *_):
-        for m in self._mine:
-            _pickler().unregister_pickle_by_value(m)
+        try:
+            for m in _seen[1]:
+                if m.__name__ not in there and m.__name__ in sys.modules:
+                    cp.register_pickle_by_value(m)
+                    mine.append(m)
+            yield
+        finally:
+            for m in mine:
+                cp.unregister_pickle_by_value(m)
 
 
 _installed = tuple({p for n in ("stdlib", "platstdlib", "purelib", "platlib") if (p := sysconfig.get_paths().get(n))})
