@@ -36,7 +36,7 @@ func Observe(v any) Facts {
 	case *nd.Array:
 		return Facts{Shape: append([]int{}, v.Shape...), Bytes: int64(v.Bytes())}
 	case *frame.Frame:
-		f := Facts{Shape: []int{v.NRows}, Bytes: v.Bytes(), Cols: make([]ColFacts, len(v.Cols))}
+		f := Facts{Shape: []int{v.NRows}, Bytes: v.Size(), Cols: make([]ColFacts, len(v.Cols))}
 		for i, c := range v.Cols {
 			b := c.Bounds()
 			f.Cols[i] = ColFacts{Nulls: int64(c.NullCount()), DType: c.DType, Sorted: b.Sorted, Unique: b.Unique, Min: brief(b.Min), Max: brief(b.Max)}
