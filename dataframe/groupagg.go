@@ -12,8 +12,7 @@ import (
 // labelled (column, name). A function that a column's dtype does not support is a Type error, an unknown name
 // or column a NotFound error.
 //
-// Dtypes follow rules: sums and products of integers are int64 or uint64, where pandas goes back to a narrow
-// dtype if the values fit.
+// Sums and products of narrow integers stay narrow where all of them fit, and are else int64 or uint64.
 func (g *GroupBy) Agg(f any) *DataFrame { return FrameOf(g.agg(f, groupby.Agg{})) }
 
 // Agg aggregates the groups: a *Series for one name, a *DataFrame for a []string or a []Named; see

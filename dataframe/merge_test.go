@@ -230,7 +230,7 @@ func TestSmallSideOfAMergeIsGivenToAll(t *testing.T) {
 		if !c.ordered {
 			v = m.Col("y").Sum().Value()
 		}
-		l := marstest.Loop{ChunkBytes: 512}
+		l := marstest.Loop{ChunkBytes: 256}
 		if _, err := l.Run(v); err != nil {
 			t.Fatal(c.name, err)
 		}

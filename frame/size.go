@@ -2,8 +2,8 @@ package frame
 
 import "github.com/mars-project/mars-go/mem"
 
-// Size is the bytes that the frame's rows take, as a copy of them would, dictionaries once each. It depends on
-// the rows and their encodings, not on the blocks that a view shares: plans that follow it are the same
+// Size is the bytes that the frame's rows take, as a copy of them would, dictionaries once each. It depends
+// on the rows and their encodings, not on the blocks that a view shares: plans that follow it are the same
 // wherever the rows lie.
 func (f *Frame) Size() int64 {
 	n, dicts := int64(0), map[*Dictionary]bool{}

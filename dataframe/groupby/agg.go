@@ -37,7 +37,7 @@ func init() {
 		Name:  "dataframe.groupby_agg", Like: "pandas.DataFrame.groupby", Methods: "DataFrame.groupby Series.groupby",
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).agg(func=None)",
 		Summary: "Aggregate over groups of rows",
-		Notes:   "Sums of narrow integers are int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in chunk order.",
+		Notes:   "Sums and products of narrow integers stay narrow where all of them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in chunk order.",
 		Groups:  groupMethods,
 	})
 }
@@ -246,6 +246,11 @@ func (o *Agg) result(out Out, cols []op.Col, filled bool) (op.Type, error) {
 	if short && !frame.CanMiss(r) {
 		return op.Pending(r, r.WithMissing()), nil
 	}
+	if f := out.Agg.Func; f == group.Sum || f == group.Prod {
+		if d, ok := group.Narrower(cols[out.Src].Is, r); ok {
+			return op.Pending(d, r), nil
+		}
+	}
 	return op.T(r), nil
 }
 
@@ -266,15 +271,11 @@ func (o *Agg) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *Agg) Tile(t *op.Tiler) error {
-	whole := true
-	for _, g := range t.Ins() {
-		whole = whole && g.Len() == 1
-	}
-	if whole {
+	if whole(t) {
 		return t.Out(t.Map(t.Ins()...))
 	}
 	m := t.At(op.Map).Map(t.Ins()...)
-	keys, err := o.cols(o.metas(t))
+	keys, err := o.cols(metas(t))
 	if err != nil {
 		return t.Fail(err)
 	}
@@ -282,7 +283,8 @@ func (o *Agg) Tile(t *op.Tiler) error {
 	return t.Out(how.Tile(t, m))
 }
 
-func (o *Agg) metas(t *op.Tiler) []op.Meta {
+// metas are those of the inputs.
+func metas(t *op.Tiler) []op.Meta {
 	var ms []op.Meta
 	for _, g := range t.Ins() {
 		ms = append(ms, g.Meta)

@@ -42,7 +42,7 @@ func init() {
 		Sig:     "groupby(df, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True).transform(func=None)",
 		Summary: "A value for each row from the rows of its group",
 		Notes: "An aggregate by name, cumsum, cumprod, cummin, cummax, cumcount, rank or shift. Rows of a group meet on one worker. " +
-			"Sums of narrow integers are int64 or uint64; rows with a missing key make integers floats. Where few totals say what later rows need, chunks " +
+			"Sums and products of narrow integers stay narrow where all of them fit and no key can be missing; rows with a missing key make integers floats. Where few totals say what later rows need, chunks " +
 			"hand those on and rows stay.",
 		Groups: []op.Method{
 			{Sig: "cumsum(numeric_only=False)", Summary: "Sum of the rows of the group up to each row"},
@@ -114,10 +114,16 @@ func (o *Transform) typeOf(d dtype.DType, drops bool) (op.Type, error) {
 			or = r.WithMissing()
 		}
 	}
-	if err == nil && drops && !frame.CanMiss(r) {
+	if err != nil {
+		return op.Type{}, err
+	}
+	if drops && !frame.CanMiss(r) {
 		return op.Pending(r, or), nil
 	}
-	return op.T(r), err
+	if d, ok := group.Narrower(d, r); ok && o.adds() && !drops {
+		return op.Pending(d, r), nil
+	}
+	return op.T(r), nil
 }
 
 func (o *Transform) Infer(in []op.Meta) ([]op.Meta, error) {
@@ -160,7 +166,17 @@ func (o *Transform) Infer(in []op.Meta) ([]op.Meta, error) {
 
 // StageMeta describes partial frames.
 func (o *Transform) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s == op.Combine {
+	switch s {
+	case fitted:
+		return o.shared().stageMeta(op.Final, in)
+	case op.Final:
+		ms, err := o.shared().stageMeta(s, in)
+		n := len(o.By)
+		if cols := in[0].Cols[n:]; err == nil && o.fits(in[0].Cols[:n], cols) {
+			ms[0].Cols, err = o.wide(cols)
+		}
+		return ms, err
+	case op.Combine:
 		return []op.Meta{op.NewFrame(op.Sym(o.Question()+"|totals", in...), op.FreshRange(op.Dim{}))}, nil
 	}
 	return o.shared().stageMeta(s, in)
@@ -171,11 +187,21 @@ func (o *Transform) Tile(t *op.Tiler) error {
 	if g, ok := o.carried(t); ok || t.Err() != nil {
 		return t.Out(g)
 	}
-	return o.shared().tile(t)
+	if whole(t) || !o.narrows(metas(t)) {
+		return o.shared().tile(t)
+	}
+	return t.Out(t.At(fitted).Map(o.shared().sent(t)))
 }
 
 func (o *Transform) Exec(x *op.Exec) error {
 	switch {
+	case x.Stage == fitted:
+		f := x.Frame(0)
+		cols, err := fit(x, x.Out(0).Cols, f.Cols)
+		if err != nil {
+			return err
+		}
+		return o.put(x, f, cols)
 	case x.Stage == op.Combine && len(x.Index) == 1:
 		return o.totals(x)
 	case x.Stage == op.Combine:
@@ -197,6 +223,16 @@ func (o *Transform) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
+	if x.Stage == op.Chunk && o.adds() {
+		if cols, err = fit(x, x.Out(0).Cols, cols); err != nil {
+			return err
+		}
+	}
+	return o.put(x, f, cols)
+}
+
+// put puts results of the rows of f.
+func (o *Transform) put(x *op.Exec, f *frame.Frame, cols []*frame.Column) error {
 	out, err := frame.New(f.Index, schema.LabelsOf(x.Out(0).Cols), cols...)
 	if err != nil {
 		return err

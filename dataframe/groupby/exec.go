@@ -330,6 +330,10 @@ func (o *Agg) Put(x *op.Exec, r chunk.Joined) error {
 		c, _ := cols[0].Cast(o.sizeType())
 		cols = []*frame.Column{c}
 	}
+	cols, err := fit(x, m.Cols[len(m.Cols)-len(cols):], cols)
+	if err != nil {
+		return err
+	}
 	var ix *frame.Index
 	switch {
 	case !*o.AsIndex:

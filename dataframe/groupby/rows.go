@@ -1,6 +1,8 @@
 package groupby
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/group"
@@ -79,15 +81,21 @@ func (o Rows) stageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 
 // tile sends partial frames by key; one chunk of every input needs no sending.
 func (o Rows) tile(t *op.Tiler) error {
-	whole := true
-	for _, g := range t.Ins() {
-		whole = whole && g.Len() == 1
-	}
-	if whole {
+	if whole(t) {
 		return t.Out(t.Map(t.Ins()...))
 	}
+	return t.Out(o.sent(t))
+}
+
+// sent is the results of partial frames that are sent by key, in the order of the input.
+func (o Rows) sent(t *op.Tiler) op.Grid {
 	ins := append([]op.Grid{t.Ordinal(t.In(0))}, t.Ins()[1:]...)
-	return t.Out(t.Shuffle(op.ByInput, op.By(t.At(op.Map).Map(ins...), o.KeyNames()...)))
+	return t.Shuffle(op.ByInput, op.By(t.At(op.Map).Map(ins...), o.KeyNames()...))
+}
+
+// whole reports that every input is one chunk.
+func whole(t *op.Tiler) bool {
+	return !slices.ContainsFunc(t.Ins(), func(g op.Grid) bool { return g.Len() != 1 })
 }
 
 // rows is the partial frame of a task: made from a chunk, or its input.

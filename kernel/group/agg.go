@@ -116,6 +116,12 @@ func (a Agg) Result(d dtype.DType) (dtype.DType, error) {
 	return a.float(d), nil
 }
 
+// Narrower is the dtype that sums and products of groups of integers have where it holds all of them, as in
+// pandas; false where only the wide one of Result will do.
+func Narrower(src, wide dtype.DType) (dtype.DType, bool) {
+	return src, src.IsInteger() && wide.IsInteger() && src.Size() < wide.Size()
+}
+
 // float is the dtype of means, variances and quantiles.
 func (a Agg) float(d dtype.DType) dtype.DType {
 	switch {

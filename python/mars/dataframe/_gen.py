@@ -4415,8 +4415,9 @@ class DataFrameMethods:
     def groupby(self, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True):
         """Aggregate over groups of rows.
 
-        Like pandas.DataFrame.groupby. Sums of narrow integers are int64 or uint64. Floats are summed with
-        Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrame.groupby. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if as_index is not True:
@@ -5712,8 +5713,9 @@ class GroupByMethods:
     def all(self):
         """Whether all values of each group are true.
 
-        Like pandas.DataFrameGroupBy.all. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.all. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         attrs["func"] = _forms.aggregates("all")
@@ -5722,8 +5724,9 @@ class GroupByMethods:
     def any(self):
         """Whether any value of each group is true.
 
-        Like pandas.DataFrameGroupBy.any. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.any. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         attrs["func"] = _forms.aggregates("any")
@@ -5732,8 +5735,9 @@ class GroupByMethods:
     def count(self):
         """Number of values of each group that are not missing.
 
-        Like pandas.DataFrameGroupBy.count. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.count. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         attrs["func"] = _forms.aggregates("count")
@@ -5743,9 +5747,9 @@ class GroupByMethods:
         """Number of each row within its group, from 0.
 
         Like pandas.DataFrameGroupBy.cumcount. An aggregate by name, cumsum, cumprod, cummin, cummax,
-        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
-        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
-        chunks hand those on and rows stay.
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums and products of narrow integers
+        stay narrow where all of them fit and no key can be missing; rows with a missing key make integers
+        floats. Where few totals say what later rows need, chunks hand those on and rows stay.
         """
         attrs = {}
         if ascending is not True:
@@ -5757,9 +5761,9 @@ class GroupByMethods:
         """Greatest value of the group up to each row.
 
         Like pandas.DataFrameGroupBy.cummax. An aggregate by name, cumsum, cumprod, cummin, cummax,
-        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
-        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
-        chunks hand those on and rows stay.
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums and products of narrow integers
+        stay narrow where all of them fit and no key can be missing; rows with a missing key make integers
+        floats. Where few totals say what later rows need, chunks hand those on and rows stay.
 
         Taken at their defaults only: numeric_only.
         """
@@ -5773,9 +5777,9 @@ class GroupByMethods:
         """Least value of the group up to each row.
 
         Like pandas.DataFrameGroupBy.cummin. An aggregate by name, cumsum, cumprod, cummin, cummax,
-        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
-        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
-        chunks hand those on and rows stay.
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums and products of narrow integers
+        stay narrow where all of them fit and no key can be missing; rows with a missing key make integers
+        floats. Where few totals say what later rows need, chunks hand those on and rows stay.
 
         Taken at their defaults only: numeric_only.
         """
@@ -5789,9 +5793,9 @@ class GroupByMethods:
         """Product of the rows of the group up to each row.
 
         Like pandas.DataFrameGroupBy.cumprod. An aggregate by name, cumsum, cumprod, cummin, cummax,
-        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
-        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
-        chunks hand those on and rows stay.
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums and products of narrow integers
+        stay narrow where all of them fit and no key can be missing; rows with a missing key make integers
+        floats. Where few totals say what later rows need, chunks hand those on and rows stay.
 
         Taken at their defaults only: numeric_only.
         """
@@ -5805,9 +5809,9 @@ class GroupByMethods:
         """Sum of the rows of the group up to each row.
 
         Like pandas.DataFrameGroupBy.cumsum. An aggregate by name, cumsum, cumprod, cummin, cummax,
-        cumcount, rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or
-        uint64; rows with a missing key make integers floats. Where few totals say what later rows need,
-        chunks hand those on and rows stay.
+        cumcount, rank or shift. Rows of a group meet on one worker. Sums and products of narrow integers
+        stay narrow where all of them fit and no key can be missing; rows with a missing key make integers
+        floats. Where few totals say what later rows need, chunks hand those on and rows stay.
 
         Taken at their defaults only: numeric_only.
         """
@@ -5836,8 +5840,9 @@ class GroupByMethods:
     def first(self, numeric_only=False, min_count=-1):
         """First value of each group that is not missing.
 
-        Like pandas.DataFrameGroupBy.first. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.first. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -5911,8 +5916,9 @@ class GroupByMethods:
     def last(self, numeric_only=False, min_count=-1):
         """Last value of each group that is not missing.
 
-        Like pandas.DataFrameGroupBy.last. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.last. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -5925,8 +5931,9 @@ class GroupByMethods:
     def max(self, numeric_only=False, min_count=-1):
         """Greatest value of each group.
 
-        Like pandas.DataFrameGroupBy.max. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.max. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -5939,8 +5946,9 @@ class GroupByMethods:
     def mean(self, numeric_only=False):
         """Mean of each group.
 
-        Like pandas.DataFrameGroupBy.mean. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.mean. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -5951,8 +5959,9 @@ class GroupByMethods:
     def median(self, numeric_only=False):
         """Median of each group.
 
-        Like pandas.DataFrameGroupBy.median. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.median. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -5963,8 +5972,9 @@ class GroupByMethods:
     def min(self, numeric_only=False, min_count=-1):
         """Smallest value of each group.
 
-        Like pandas.DataFrameGroupBy.min. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.min. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -5988,8 +5998,9 @@ class GroupByMethods:
     def nunique(self, dropna=True):
         """Number of distinct values of each group.
 
-        Like pandas.DataFrameGroupBy.nunique. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.nunique. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         _forms.inverse(attrs, "dropna", dropna, "keep_null")
@@ -6007,8 +6018,9 @@ class GroupByMethods:
     def prod(self, numeric_only=False, min_count=0):
         """Product of each group.
 
-        Like pandas.DataFrameGroupBy.prod. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.prod. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -6021,8 +6033,9 @@ class GroupByMethods:
     def quantile(self, q=0.5, interpolation='linear', numeric_only=False):
         """A quantile of each group, or a row for each of a list of them.
 
-        Like pandas.DataFrameGroupBy.quantile. Sums of narrow integers are int64 or uint64. Floats are
-        summed with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.quantile. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         _forms.floats(attrs, "q", q, "list")
@@ -6037,9 +6050,9 @@ class GroupByMethods:
         """Rank of each value within its group, from 1.
 
         Like pandas.DataFrameGroupBy.rank. An aggregate by name, cumsum, cumprod, cummin, cummax, cumcount,
-        rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or uint64; rows
-        with a missing key make integers floats. Where few totals say what later rows need, chunks hand
-        those on and rows stay.
+        rank or shift. Rows of a group meet on one worker. Sums and products of narrow integers stay narrow
+        where all of them fit and no key can be missing; rows with a missing key make integers floats. Where
+        few totals say what later rows need, chunks hand those on and rows stay.
         """
         attrs = {}
         if method != 'average':
@@ -6056,8 +6069,9 @@ class GroupByMethods:
     def sem(self, ddof=1, numeric_only=False):
         """Standard error of the mean of each group.
 
-        Like pandas.DataFrameGroupBy.sem. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.sem. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if ddof != 1:
@@ -6071,9 +6085,9 @@ class GroupByMethods:
         """Values of the rows of the group that stand so many rows before.
 
         Like pandas.DataFrameGroupBy.shift. An aggregate by name, cumsum, cumprod, cummin, cummax, cumcount,
-        rank or shift. Rows of a group meet on one worker. Sums of narrow integers are int64 or uint64; rows
-        with a missing key make integers floats. Where few totals say what later rows need, chunks hand
-        those on and rows stay.
+        rank or shift. Rows of a group meet on one worker. Sums and products of narrow integers stay narrow
+        where all of them fit and no key can be missing; rows with a missing key make integers floats. Where
+        few totals say what later rows need, chunks hand those on and rows stay.
 
         Taken at their defaults only: freq, suffix.
         """
@@ -6092,8 +6106,9 @@ class GroupByMethods:
     def size(self):
         """Number of rows of each group.
 
-        Like pandas.DataFrameGroupBy.size. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.size. Sums and products of narrow integers stay narrow where all of
+        them fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk
+        and in chunk order.
         """
         attrs = {}
         attrs["func"] = _forms.aggregates("size")
@@ -6116,8 +6131,9 @@ class GroupByMethods:
     def std(self, ddof=1, numeric_only=False):
         """Standard deviation of each group.
 
-        Like pandas.DataFrameGroupBy.std. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.std. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if ddof != 1:
@@ -6130,8 +6146,9 @@ class GroupByMethods:
     def sum(self, numeric_only=False, min_count=0):
         """Sum of each group.
 
-        Like pandas.DataFrameGroupBy.sum. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.sum. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if numeric_only is not False:
@@ -6155,8 +6172,9 @@ class GroupByMethods:
     def var(self, ddof=1, numeric_only=False):
         """Variance of each group.
 
-        Like pandas.DataFrameGroupBy.var. Sums of narrow integers are int64 or uint64. Floats are summed
-        with Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrameGroupBy.var. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if ddof != 1:
@@ -7762,8 +7780,9 @@ class SeriesMethods:
     def groupby(self, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True):
         """Aggregate over groups of rows.
 
-        Like pandas.DataFrame.groupby. Sums of narrow integers are int64 or uint64. Floats are summed with
-        Kahan's compensation in each chunk and in chunk order.
+        Like pandas.DataFrame.groupby. Sums and products of narrow integers stay narrow where all of them
+        fit, and are else int64 or uint64. Floats are summed with Kahan's compensation in each chunk and in
+        chunk order.
         """
         attrs = {}
         if as_index is not True:
