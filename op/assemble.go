@@ -3,6 +3,7 @@ package op
 import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
 )
 
 // Assemble makes the whole value of its chunks, in C order of the grid, as a client fetches it: pending
@@ -33,10 +34,14 @@ func Assemble(al mem.Allocator, m Meta, grid []int, chunks []any) (any, error) {
 	return Stack(al, grid, vs)
 }
 
-// SchemaOfValue is SchemaOf for a frame, nil for anything else.
+// SchemaOfValue is SchemaOf for a frame, the description of a tensor, and nil for anything else.
 func SchemaOfValue(v any) *Meta {
-	if f, ok := v.(*frame.Frame); ok {
-		return SchemaOf(f)
+	switch v := v.(type) {
+	case *frame.Frame:
+		return SchemaOf(v)
+	case *nd.Array:
+		m := NewTensor(v.DType, Dims(v.Shape...)...)
+		return &m
 	}
 	return nil
 }

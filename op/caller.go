@@ -13,7 +13,7 @@ type FuncCall struct {
 	Python string   // the version of the interpreter that has pickled it, "3.11"
 	Args   []byte   // the pickle of (args, kwargs), whose persistent ids are places in In
 	In     []FuncIn // what lies in the cluster
-	Outs   []string // for each result: "object", "array", "dataframe", "series", "index"
+	Outs   []string // for each result: "object", "tensor", "dataframe", "series", "index"
 	// Spread: the function gives a sequence of them, also where it is one.
 	Spread bool
 	// Limit is how long it may run; 0: as long as it likes.

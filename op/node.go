@@ -96,6 +96,9 @@ func (d *Def) prepare(o Operand, in []Meta) error {
 		return nil
 	}
 	err := d.admit(in)
+	if err == nil && !IsOpaque(o) && slices.ContainsFunc(in, func(m Meta) bool { return m.Kind == Tensor && m.Open }) {
+		err = errs.New(errs.Invalid, "how many axes a tensor of a function has follows from its data: execute it first, or say its shape and dtype with from_remote")
+	}
 	if err == nil {
 		err = d.countAxes(o, in)
 	}

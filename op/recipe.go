@@ -47,7 +47,11 @@ func (n *Node) Expansion() (out []Value, ok bool) {
 		return nil, false
 	}
 	if n.expands == nil || !slices.Equal(n.In, n.expands.in) {
-		if _, err := n.expand(metas(n.In)); err != nil {
+		in, again := metas(n.In), n.expand
+		if lifts(n.Op, in) {
+			again = n.lift
+		}
+		if _, err := again(in); err != nil {
 			return nil, false
 		}
 	}

@@ -3,6 +3,7 @@ package remote_test
 import (
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/remote"
@@ -27,11 +28,22 @@ func TestBadCalls(t *testing.T) {
 		"many outputs":               {&remote.Spawn{NOutput: n(1 << 20)}, []op.Value{f}, errs.Invalid},
 		"threads":                    {&remote.Spawn{Slots: 2}, []op.Value{f}, errs.Invalid},
 		"a timeout before now":       {&remote.Spawn{Timeout: -1}, []op.Value{f}, errs.Invalid},
+		"types of others":            {&remote.Spawn{Types: []string{"index", "index"}}, []op.Value{f}, errs.Invalid},
+		"a type that there is not":   {&remote.Spawn{Types: []string{"dict"}}, []op.Value{f}, errs.Invalid},
+		"a shape of a frame":         {&remote.Spawn{Types: []string{"series"}, DType: dtype.Int8}, []op.Value{f}, errs.Invalid},
+		"a tensor of objects":        {&remote.Spawn{Types: []string{"tensor"}, DType: dtype.Object}, []op.Value{f}, errs.Type},
 		"arguments that are not":     {&remote.Spawn{Apart: true}, []op.Value{f}, errs.Type},
 	} {
 		if got := op.ApplyAt(nil, c.o, c.in...); !errs.Is(got.Err, c.kind) {
 			t.Errorf("%s: %v", name, got.Err)
 		}
+	}
+	m := op.ApplyAt(nil, &remote.Spawn{Types: []string{"dataframe", "tensor"}, NOutput: n(2)}, f)
+	if m.Err != nil || m.Outs[0].Kind != op.Frame || !m.Outs[0].Open || m.Outs[0].Closed() || m.Outs[1].Kind != op.Tensor || m.Outs[1].Closed() {
+		t.Errorf("%v, %v", m.Outs, m.Err)
+	}
+	if got := op.ApplyAt(nil, &remote.Spawn{}, f, op.Value{N: m, I: 1}); got.Err != nil { // a function takes what comes
+		t.Error(got.Err)
 	}
 	two := op.ApplyAt(nil, &remote.Spawn{NOutput: n(2), Python: "3.11"}, f)
 	if len(two.Outs) != 2 || !two.Outs[1].IsPickled() {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
@@ -13,14 +14,19 @@ import (
 // persistent id in Args is the place of one of them. Each comes whole.
 type Spawn struct {
 	op.Opaque
-	Args    []byte  // the pickle of (args, kwargs)
-	Apart   bool    // that is the last input instead
-	Python  string  // the version of the interpreter that has pickled it, "3.11"
-	NOutput *int    // how many values the function gives; nil: its result is one
-	Retry   bool    // exceptions are tried again, three times in all
-	Once    bool    // it never begins twice
-	Timeout float64 // in seconds; 0: as long as it likes
-	Slots   int     // how many threads its libraries may use; 0 means 1
+	Args    []byte // the pickle of (args, kwargs)
+	Apart   bool   // that is the last input instead
+	Python  string // the version of the interpreter that has pickled it, "3.11"
+	NOutput *int   // how many values the function gives; nil: its result is one
+	// Types says of each output what it is, "tensor", "dataframe", "series", "index", "object"; none: objects.
+	Types []string
+	// Shape and DType are those that a tensor was promised to have, where it is the one output.
+	Shape   []int
+	DType   dtype.DType `sig:"-"`
+	Retry   bool        // exceptions are tried again, three times in all
+	Once    bool        // it never begins twice
+	Timeout float64     // in seconds; 0: as long as it likes
+	Slots   int         // how many threads its libraries may use; 0 means 1
 }
 
 // maxOutputs is the most values that one call gives.
@@ -31,14 +37,17 @@ const attempts = 3
 
 func init() {
 	op.Register[Spawn](op.Doc{
-		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0)",
+		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, types=None, shape=None)",
 		Summary: "Result of a function of a Python program, or several", Notes: "Nothing in the engine reads function, arguments and results.",
 	})
 }
 
-// Infer tells how many objects it gives: nothing else is known of what a function makes.
+// Infer tells how many values it gives, and of what kinds: nothing else is known of what a function makes.
+// The chunk of a tensor, once it was looked at, is what it is.
 func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 	switch {
+	case len(in) == 1 && in[0].Kind == op.Tensor:
+		return in, nil
 	case len(in) == 0 || !in[0].IsPickled():
 		return nil, errs.New(errs.Type, "the first input is no function")
 	case o.Apart && (len(in) < 2 || !in[len(in)-1].IsPickled()):
@@ -51,8 +60,18 @@ func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Invalid, "a timeout of %g seconds", o.Timeout)
 	}
 	outs := make([]op.Meta, o.outputs())
+	if !o.DType.IsZero() {
+		return o.promised()
+	}
+	if len(o.Types) > 0 && len(o.Types) != len(outs) {
+		return nil, errs.New(errs.Invalid, "%d types of %d outputs", len(o.Types), len(outs))
+	}
 	for i := range outs {
-		outs[i] = op.NewPickled()
+		m, err := openOutput(o.outType(i), i, in[0])
+		if err != nil {
+			return nil, err
+		}
+		outs[i] = m
 	}
 	return outs, nil
 }
@@ -77,16 +96,14 @@ func (o *Spawn) Tile(t *op.Tiler) error {
 		}
 		es = append(es, g.Edges[0])
 	}
-	id := t.Task(nil, nil, es...)
-	outs := make([]op.Grid, o.outputs())
-	for i := range outs {
-		outs[i] = op.Grid{Shape: []int{}, Edges: []op.Edge{{ID: id, Out: int32(i), Part: -1}}}
-	}
-	return t.Out(outs...)
+	return o.learn(t, t.Task(nil, nil, es...))
 }
 
 // Exec has the worker call the function.
 func (o *Spawn) Exec(x *op.Exec) error {
+	if x.Stage == op.Final {
+		return x.Put(0, x.In(0))
+	}
 	f, ok := x.In(0).(*op.Pickled)
 	if !ok {
 		return errs.New(errs.Internal, "a %T as a function", x.In(0))
@@ -107,14 +124,17 @@ func (o *Spawn) Exec(x *op.Exec) error {
 	for i := 1; i < n; i++ {
 		c.In = append(c.In, op.FuncIn{Value: x.In(i), Kind: x.InMeta(i).Kind})
 	}
-	for range o.outputs() {
-		c.Outs = append(c.Outs, "object")
+	for i := range o.outputs() {
+		c.Outs = append(c.Outs, o.outType(i))
 	}
 	outs, err := x.Call(c)
 	for n := 1; o.Retry && n < attempts && errs.RaisedOf(err) != nil; n++ {
 		outs, err = x.Call(c)
 	}
 	if err != nil {
+		return err
+	}
+	if err := o.keeps(outs[0]); err != nil {
 		return err
 	}
 	for i, v := range outs {

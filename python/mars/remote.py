@@ -18,9 +18,10 @@ from typing import Any, Callable
 import numpy as np
 
 from ._client.errors import WorkerCrash
+from ._core import attrs as _attrs
 from ._core import hooks, pickles
 from ._core.call import absent, unexpected
-from ._core.entity import ExecutableTuple, Object
+from ._core.entity import ExecutableTuple, Object, wrap
 from ._core.node import Node, Ref
 from ._core.options import options
 from ._core.site import here
@@ -53,10 +54,16 @@ def spawn(
     The function, and what it takes from around it, is sent as it is when the value is executed. It runs in a process with the version of Python of
     this program; modules of the program's own folders are sent with it.
 
-    An exception of the function is raised by execute() as it is; retry_when_fail=True calls the function up to three times. A function whose
-    process or worker ends is called again. timeout is how many seconds it may run.
+    output_types says what the results are: "tensor", "dataframe", "series", "index" or "object", one for all or a list. Those that are no objects
+    are values of one chunk that operators take. Axes, labels and dtypes are known once they are computed, so what is built on them computes them
+    first; mars.tensor.from_remote says what a tensor is.
 
-    TypeError: func cannot be called, or it or an argument cannot be sent. NotImplementedError: a parameter that is not there yet.
+    An exception of the function is raised by execute() as it is; retry_when_fail=True calls the function up to three times. A function whose
+    process or worker ends is called again, unless once=True: then it never begins twice, and the value is lost. timeout is how many seconds it
+    may run.
+
+    TypeError: func cannot be called, or it or an argument cannot be sent; at execution: a result is not what output_types says.
+    NotImplementedError: a parameter that is not there yet.
     """
     if kw:
         unexpected("mars.remote.spawn", kw)
@@ -66,14 +73,11 @@ def spawn(
         kwargs = {}
     if not isinstance(kwargs, dict):
         raise TypeError("kwargs has to be a dict")
-    if output_types is not None:
-        raise NotImplementedError(
-            "mars.remote.spawn: parameter 'output_types' is not there yet, leave it at its default"
-        )
     if n_output is not None and (isinstance(n_output, bool) or not isinstance(n_output, int) or n_output < 1):
         raise ValueError(f"n_output must be a positive int, not {n_output!r}")
-    if once:
-        raise NotImplementedError("mars.remote.spawn: parameter 'once' is not there yet, leave it at its default")
+    kinds = _kinds(output_types, n_output)
+    if once and retry_when_fail:
+        raise ValueError("once=True never calls the function twice, and retry_when_fail=True does: give one of them")
     if isinstance(slots, bool) or not isinstance(slots, int) or slots < 1:
         raise ValueError(f"slots must be a positive int, not {slots!r}")
     if slots > 1:
@@ -100,15 +104,56 @@ def spawn(
         attrs["apart"] = {"b": True}
     if retry_when_fail:
         attrs["retry"] = {"b": True}
+    if once:
+        attrs["once"] = {"b": True}
+    if any(k != "object" for k in kinds):
+        attrs["types"] = {"strings": {"v": kinds}}
     if n_output is not None:
         attrs["n_output"] = {"i": n_output}
     if timeout is not None:
         attrs["timeout"] = {"f": float(timeout)}
     node = Node("remote.spawn", (_function(func), *inputs), attrs, here(2), n_output or 1)
+    if any(k != "object" for k in kinds):
+        hooks.guessed.add(node)
     if options.eager_mode and hooks.watch is not None:  # nothing else is to be asked: the call is good
         hooks.watch(node)
-    made = [Object._of(Ref(node, i)) for i in range(n_output or 1)]
+    made = [wrap(Ref(node, i), kind=kind) for i, kind in enumerate(kinds)]
     return made[0] if n_output is None else ExecutableTuple(made)
+
+
+def promised(obj: Any, shape: Any, dtype: Any) -> Any:
+    """The tensor of mars.tensor.from_remote."""
+    if not isinstance(obj, Object) or obj._ref.node.op != "remote.spawn":
+        raise TypeError(f"from_remote takes what mars.remote.spawn gives, not {type(obj).__name__}")
+    from .tensor import Tensor
+
+    data, inputs = pickles.dump_arguments(_same, (obj,), {}, lambda o: o._ref)
+    attrs: dict[str, Any] = {"python": {"s": _PYTHON}, "args": {"raw": base64.b64encode(data).decode()}}
+    attrs |= {"types": {"strings": {"v": ["tensor"]}}, "shape": _attrs.ints(shape), "d_type": _attrs.dtype(dtype)}
+    return Tensor._of(Ref(Node("remote.spawn", (_function(_same), *inputs), attrs, here(3)), 0))
+
+
+_same = lambda x: x  # noqa: E731 - a lambda travels by value: workers need not import this module
+
+_KINDS = ("tensor", "dataframe", "series", "index", "object")
+
+
+def _kinds(output_types: Any, n_output: int | None) -> list[str]:
+    """What each output is. One type is that of all."""
+    given = [output_types or "object"] if output_types is None or isinstance(output_types, str) else list(output_types)
+    n = n_output or 1
+    if len(given) == 1:
+        given *= n
+    if len(given) != n:
+        raise ValueError(
+            f"output_types has {len(given)} types, and there {'is 1 output' if n == 1 else f'are {n} outputs'}"
+        )
+    for k in given:
+        if k not in _KINDS:
+            raise ValueError(f"output_types says {k!r}; there are {', '.join(_KINDS)}")
+    if set(given) != {"object"}:
+        from . import dataframe, tensor  # noqa: F401  # they bring the classes of handles
+    return given
 
 
 class _Function(Node):

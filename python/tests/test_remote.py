@@ -83,6 +83,57 @@ def test_tensors_and_frames_as_values(session):
         mr.spawn(look, args=(t,))
 
 
+def test_results_that_operators_take(session):
+    frame = pd.DataFrame({"a": [1, 2, 3], "b": ["x", "y", None]}, index=pd.Index(list("pqr"), name="k"))
+    f = mr.spawn(lambda: frame, output_types="dataframe")
+    assert isinstance(f, md.DataFrame)
+    pd.testing.assert_frame_equal(f[f["a"] > 1].to_pandas(), frame[frame["a"] > 1])
+    pd.testing.assert_series_equal(
+        mr.spawn(lambda: frame["b"], output_types=["series"]).str.upper().to_pandas(), frame["b"].str.upper()
+    )
+    index = mr.spawn(lambda: frame.index, output_types="index")
+    pd.testing.assert_index_equal(index.str.upper().to_pandas(), frame.index.str.upper())
+    t = mr.spawn(lambda: np.arange(6.0).reshape(2, 3), output_types="tensor")
+    assert isinstance(t, mt.Tensor) and (t + 1)[1, 2].execute().fetch() == 6
+    assert t.shape == (2, 3) and t.dtype == float
+    assert mr.spawn(lambda: 7, output_types="tensor").execute().fetch() == 7
+    assert mr.spawn(lambda a: a.sum(), args=(t,), resolve_tileable_input=True).execute().fetch() == 15
+    a, s, o = mr.spawn(lambda: (np.ones(3), frame["a"], "o"), n_output=3, output_types=["tensor", "series", "object"])
+    assert (a * 2).sum().execute().fetch() == 6 and s.max().execute().fetch() == 3 and o.execute().fetch() == "o"
+    parts = [mr.spawn(lambda i=i: pd.DataFrame({"a": [i]}), output_types="dataframe") for i in range(3)]
+    assert md.concat(parts, ignore_index=True)["a"].to_pandas().tolist() == [0, 1, 2]
+
+
+def test_wrong_results_are_told(session):
+    for made, kind, words in [
+        (5, "dataframe", "a dataframe was promised, and the function returned an int"),
+        (pd.Series([1]), "index", "an index was promised, and the function returned a pandas"),
+        (None, "tensor", "a tensor of numbers, bools or times was promised, and the function returned None"),
+        (np.array(["a", None]), "tensor", "returned an array of object"),
+    ]:
+        with pytest.raises(TypeError, match=words) as e:
+            mr.spawn(lambda made=made: made, output_types=kind).execute()
+        assert any("test_remote.py" in n for n in e.value.__notes__)
+    with pytest.raises(
+        ValueError, match="output_types says 'frame'; there are tensor, dataframe, series, index, object"
+    ):
+        mr.spawn(add, output_types="frame")
+    with pytest.raises(ValueError, match="output_types has 2 types, and there are 3 outputs"):
+        mr.spawn(add, output_types=["tensor", "object"], n_output=3)
+
+
+def test_from_remote(session):
+    o = mr.spawn(lambda: np.ones((2, 3)))
+    t = mt.from_remote(o, (2, 3), "float64")
+    assert (t.shape, t.dtype) == ((2, 3), float) and (t + 1).sum().execute().fetch() == 12
+    with pytest.raises(
+        TypeError, match=r"a tensor of int64 and shape \[3\] was promised, and .* of float64 and shape \[2 3\]"
+    ):
+        mt.from_remote(o, 3, int).sum().execute()
+    with pytest.raises(TypeError, match="takes what mars.remote.spawn gives, not int"):
+        mt.from_remote(5, (), int)
+
+
 def test_large_arguments(session):
     a = np.arange(1_000_000.0)
     assert mr.spawn(lambda a, k: float(a.sum()) + k, args=(a, 1)).execute().fetch() == a.sum() + 1
@@ -158,8 +209,22 @@ def test_a_process_that_is_killed_runs_its_call_again(session, tmp_path):
     for slots in (0, -1, True, "a"):
         with pytest.raises(ValueError, match="slots must be a positive int"):
             mr.spawn(add, args=(1,), slots=slots)
-    with pytest.raises(NotImplementedError, match="'once' is not there yet"):
-        mr.spawn(f, once=True)
+
+
+def test_once(session, tmp_path):
+    mark = tmp_path / "mark"
+
+    def f():
+        with open(mark, "a") as out:
+            out.write("x")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(mr.WorkerCrash, match="SIGKILL"):
+        mr.spawn(f, once=True).execute()
+    assert mark.read_text() == "x"
+    assert mr.spawn(add, args=(1,), once=True).execute().fetch() == 2
+    with pytest.raises(ValueError, match="never calls the function twice, and retry_when_fail=True does"):
+        mr.spawn(f, once=True, retry_when_fail=True)
 
 
 def test_retry_when_fail(session, tmp_path):

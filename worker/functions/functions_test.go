@@ -183,7 +183,7 @@ func TestCalls(t *testing.T) {
 	a := nd.Of([]float64{1, 2, 3, 4, 5, 6}, 2, 3)
 	r.wants(calling(t, "def f(a): return a.tolist(), str(a.dtype), a.flags.writeable", "In(0)", a), "([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], 'float64', False)")
 	c := calling(t, "def f(a): return a.T * 2", "In(0)", a)
-	c.Outs = []string{"array"}
+	c.Outs = []string{"tensor"}
 	made, err := r.Call(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestCalls(t *testing.T) {
 func TestLargeValues(t *testing.T) {
 	r := open(t, 1)
 	c := calling(t, "import numpy as np\ndef f(n): return np.arange(n, dtype='f8')", "1 << 20")
-	c.Outs = []string{"array"}
+	c.Outs = []string{"tensor"}
 	made, err := r.Call(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +218,7 @@ func TestLargeValues(t *testing.T) {
 		t.Error(a.Shape, a.Item(1<<20-1))
 	}
 	same := calling(t, "def f(a): return a", "In(0)", a)
-	same.Outs = []string{"array"}
+	same.Outs = []string{"tensor"}
 	again, err := r.Call(t.Context(), same)
 	if err != nil {
 		t.Fatal(err)
@@ -246,8 +246,8 @@ func TestRaised(t *testing.T) {
 	c.Outs = []string{"object", "object", "object"}
 	r.fails(c, errs.Internal, "Length of return value should be 3, got 2")
 	c = calling(t, "def f(): return 'x'", "")
-	c.Outs = []string{"array"}
-	r.fails(c, errs.Internal, "promised an array", "str")
+	c.Outs = []string{"tensor"}
+	r.fails(c, errs.Internal, "a tensor of numbers, bools or times was promised", "str")
 }
 
 // A crash harms nobody else, is tried once more and tells where it was.
@@ -282,7 +282,7 @@ func TestCrashes(t *testing.T) {
 func TestKeeps(t *testing.T) {
 	r := open(t, 1)
 	c := calling(t, "import numpy as np\ndef f(n): return np.full(n, 7.0)", "100000")
-	c.Outs = []string{"array"}
+	c.Outs = []string{"tensor"}
 	made, err := r.Call(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)

@@ -216,7 +216,11 @@ func (p *process) done(f frame) error {
 		if lack != nil {
 			break
 		}
-		v, err := value(d, buffers)
+		v, err := value(al, d, buffers)
+		if errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory) {
+			lack = err
+			break
+		}
 		if err != nil {
 			for _, v := range made {
 				release(v)

@@ -1,6 +1,7 @@
 package functions
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"github.com/mars-project/mars-go/errs"
@@ -43,6 +44,15 @@ func shareTable(al mem.Allocator, t Table) (*input, error) {
 		return nil, errs.Wrap(errs.KindOf(err), err, "a %s for a function", t.Kind)
 	}
 	return w.input("table", t.Kind.String()), nil
+}
+
+// readTable is the frame of a table that a process has written.
+func readTable(al mem.Allocator, b []byte) (*tables.Frame, error) {
+	f, err := arrow.ReadAll(bytes.NewReader(b), al, int64(len(b)))
+	if err != nil {
+		return nil, errs.Wrap(errs.KindOf(err), err, "a frame that a function gave")
+	}
+	return f, nil
 }
 
 // shareLabel copies a value of one cell as JSON.

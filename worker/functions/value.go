@@ -13,8 +13,8 @@ type place [3]int64
 
 // A described is a value as a process is told of it, or tells of it.
 type described struct {
-	Kind    string  `json:"kind"`           // "array", "pickle"; to a process "table", "label" too
-	What    string  `json:"what,omitempty"` // of a table: "dataframe", "series", "index"
+	Kind    string  `json:"kind"`           // "array", "pickle", "table"; to a process "label" too
+	What    string  `json:"what,omitempty"` // of a table to a process: "dataframe", "series", "index"
 	DType   string  `json:"dtype,omitempty"`
 	Shape   []int   `json:"shape,omitempty"`
 	Places  []place `json:"places"`            // to a process
@@ -85,8 +85,9 @@ func share(al mem.Allocator, v any) (x *input, err error) {
 	return nil, errs.New(errs.Type, "a function cannot be given a %T", v)
 }
 
-// value makes a value of what a process has described and of its buffers, which it takes over.
-func value(d described, buffers []*mem.Block) (v any, err error) {
+// value makes a value of what a process has described and of its buffers, which it takes over. Frames are
+// copied to blocks of al.
+func value(al mem.Allocator, d described, buffers []*mem.Block) (v any, err error) {
 	of := make([]*mem.Block, len(d.Buffers))
 	defer func() {
 		if err != nil {
@@ -127,16 +128,20 @@ func value(d described, buffers []*mem.Block) (v any, err error) {
 			return nil, errs.New(errs.Internal, "a result of shape %v in %d buffers", d.Shape, len(of))
 		}
 		return a, nil
+	case "table":
+		if len(of) != 1 {
+			return nil, errs.New(errs.Internal, "a table in %d buffers", len(of))
+		}
+		f, err := readTable(al, of[0].Bytes())
+		if err == nil {
+			of[0].Release()
+		}
+		return f, err
 	}
 	return nil, errs.New(errs.Internal, "a result of kind %.20q", d.Kind)
 }
 
 // release gives a value back that a call has made.
 func release(v any) {
-	switch v := v.(type) {
-	case *nd.Array:
-		v.Block.Release()
-	case *op.Pickled:
-		v.Release()
-	}
+	op.Blocks(v, func(b *mem.Block) { b.Release() })
 }

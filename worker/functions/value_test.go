@@ -19,6 +19,8 @@ func TestForgedValues(t *testing.T) {
 		{Kind: "array", DType: "float64", Shape: []int{2}, Buffers: []int{1}},
 		{Kind: "pickle", Buffers: []int{0, 0}},
 		{Kind: "pickle", Buffers: []int{-1}},
+		{Kind: "table", Buffers: []int{0}},
+		{Kind: "table"},
 		{Kind: "code", Buffers: []int{0}},
 	} {
 		b, err := pool.Alloc(16)
@@ -26,7 +28,7 @@ func TestForgedValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		buffers := []*mem.Block{b}
-		if v, err := value(d, buffers); err == nil {
+		if v, err := value(mem.Heap, d, buffers); err == nil {
 			t.Errorf("%+v: %v", d, v)
 			release(v)
 		}

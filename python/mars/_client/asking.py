@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import platform
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from .._core import graph
+from .._core import graph, hooks
+from .._core.entity import outputs
 from .._core.node import Node, Ref
 from .._core.options import options
 from .._version import __version__
@@ -45,6 +46,24 @@ def undescribed(refs: Iterable[Ref]) -> list[Node]:
         stack.append((node, True))
         stack.extend((r.node, False) for r in node.inputs)
     return out
+
+
+def guessed(refs: Iterable[Ref], known: Callable[[Ref], Any]) -> list[Any]:
+    """What is to be computed before others are built on it, for what it is follows from its data. Functions take what comes."""
+    found: dict[Node, None] = {}
+    seen: set[Node] = set()
+    stack = [r.node for r in refs]
+    while stack:
+        node = stack.pop()
+        for r in node.inputs:
+            if r.node in seen or known(r) is not None:
+                continue
+            if r.node in hooks.guessed and node.op != "remote.spawn":
+                found[r.node] = None
+            else:
+                seen.add(r.node)
+                stack.append(r.node)
+    return [x for n in found for x in outputs(n)]
 
 
 def task_options(timeout: float | None, fuse: bool, priority: int) -> dict[str, Any]:

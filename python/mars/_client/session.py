@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from .._core import graph as graphs
+from .._core import hooks
 from .._core.meta import Meta
 from .._core.node import Node, Ref
 from .._core.options import options
@@ -161,6 +162,7 @@ class Session:
         todo = [r for r in dict.fromkeys(refs) if held(r, self.session_id) is None]
         if warn_duplicated_execution or (warn_duplicated_execution is None and options.warn_duplicated_execution):
             asking.warn_duplicates(refs, todo)
+        self._settle(todo)
         if not todo:
             return result if wait else ExecutionInfo.ended(self, result)
         request_id = secrets.token_hex(16)
@@ -180,6 +182,11 @@ class Session:
         show = wanted(options.show_progress if show_progress is None else show_progress)
         self._tasks.run(submit, todo, show, progress_update_interval or options.progress_update_interval)
         return result
+
+    def _settle(self, refs: Sequence[Ref]) -> None:
+        """Computes what has to be known before refs can be described."""
+        if hooks.guessed and (first := asking.guessed(refs, self._cut)):
+            self.execute(*first)
 
     def _cut(self, ref: Ref) -> str | None:
         h = held(ref, self.session_id)
@@ -205,6 +212,7 @@ class Session:
 
     def describe(self, refs: Sequence[Ref]) -> list[Meta]:
         """What is known of values without computing them, by one question to the server at most. Raises what is wrong with a call."""
+        self._settle(refs)
         unknown = asking.undescribed(refs)
         for n in unknown:
             if n.problem is not None:

@@ -27,6 +27,11 @@ def refs_of(values):
     return [v._ref for v in values]
 
 
+def outputs(node):
+    """Handles of all outputs of a node, of which only execution asks."""
+    return [Entity._of(Ref(node, i)) for i in range(node.n_outputs)]
+
+
 class Entity:
     """What all handles have in common."""
 
@@ -51,11 +56,14 @@ class Entity:
 
     @property
     def _meta(self):
-        """The description. One Analyze where it is not known yet; the call that is wrong raises here."""
+        """The description. One Analyze where it is not known yet; the call that is wrong raises here. What can only be guessed is computed."""
         ref = self._ref
         meta = ref.node.meta(ref.output)
         if meta is None:
             meta = hooks.ensure().describe([ref])[0]
+        if meta.guessed:
+            hooks.ensure().execute(*outputs(ref.node))
+            meta = ref.node.meta(ref.output)
         if meta.kind != self._kind and {meta.kind, self._kind} <= _frames:
             self.__class__ = _classes[meta.kind]  # what the parameters made of it is known only now
         return meta

@@ -2,8 +2,11 @@
 
 current() is the default session, or None; ensure() makes one where there is none. watch(node) is called with every node that is
 built, where somebody wants to know at once whether the call is right (strict) or to run it (eager); it is None otherwise, which
-keeps building cheap.
+keeps building cheap. guessed are nodes of which axes and row labels are guesses before they are computed: they are computed before
+others are built on them.
 """
+
+import weakref
 
 
 def _nobody():
@@ -13,3 +16,4 @@ def _nobody():
 current = _nobody
 ensure = _nobody
 watch = None
+guessed = weakref.WeakSet()

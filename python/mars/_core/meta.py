@@ -14,18 +14,22 @@ _kinds = {
 }
 
 
+_GUESS = b"open".hex()  # what a dtype waits for that is a guess
+
+
 class Meta:
     """A description: kind ("tensor", "dataframe", "series", "index", "object"), lengths, dtypes, labels of columns.
 
     shape has nan where a length is known only after execution. columns is a list of (label, dtype); a series has one. levels are
     those of the index. axis is the names of the levels of column labels, None where none has one. open says that more columns may exist. nsplits is the chunk lengths by axis and nbytes the size, once they
-    are known. raw is what the server said.
+    are known. guessed says that axes or row labels follow from the data, which nobody has seen. raw is what the server said.
     """
 
     __slots__ = (
         "axis",
         "columns",
         "dtype",
+        "guessed",
         "index",
         "key",
         "kind",
@@ -44,7 +48,7 @@ class Meta:
         self.columns = list(columns)
         self.levels = list(levels)
         self.index = index or {}
-        self.open = False
+        self.open = self.guessed = False
         self.axis = None
         self.key = key
         self.nsplits = None
@@ -72,6 +76,8 @@ class Meta:
             width = math.nan if d.get("open") else len(m.columns)
             m.shape = (m.shape[0] if m.shape else math.nan, width)
         m.open = bool(d.get("open"))
+        waiting = (c.get("type", {}).get("pending") for c in m.index.get("levels", ()))
+        m.guessed = (m.open and kind == "tensor") or _GUESS in waiting
         m.axis = [attrs.decode(a) for a in d["axis"]] if "axis" in d else None
         m.key = d.get("key") or None
         if "nsplits" in d:

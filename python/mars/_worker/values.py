@@ -79,20 +79,37 @@ class Results:
         self._dumps = dumps
 
     def add(self, value: Any, kind: str) -> None:
-        """kind is what the call promised: "array" or "object". TypeError: it is something else."""
+        """kind is what the call promised: "object", "tensor", "dataframe", "series", "index". TypeError: it is something else."""
         if kind == "object":
             self._pickle(value)
-        elif isinstance(value, np.ndarray) and value.dtype.kind in _PLAIN:
+        elif kind == "tensor":
+            if isinstance(value, (bool, int, float, complex, np.generic)):
+                value = np.asarray(value)
+            if not isinstance(value, np.ndarray) or value.dtype.kind not in _PLAIN:
+                raise TypeError(
+                    f"a tensor of numbers, bools or times was promised, and the function returned {_named(value)}"
+                )
             a = np.ascontiguousarray(value, value.dtype.newbyteorder("="))
             self._array(a.reshape(value.shape))
         else:
-            raise TypeError(f"the call promised an array of numbers, bools or times and returned {_named(value)}")
+            self._table(value, kind)
 
     def _array(self, a: np.ndarray) -> None:
         at = self._buffer(memoryview(a.reshape(-1).view("u1"))) if a.size else -1
         self.values.append(
             {"kind": "array", "dtype": str(a.dtype), "shape": a.shape, "buffers": [at] if at >= 0 else []}
         )
+
+    def _table(self, value: Any, kind: str) -> None:
+        pandas = sys.modules.get("pandas")
+        classes = {"dataframe": "DataFrame", "series": "Series", "index": "Index"}
+        if pandas is None or not isinstance(value, getattr(pandas, classes[kind])):
+            raise TypeError(
+                f"{'an' if kind == 'index' else 'a'} {kind} was promised, and the function returned {_named(value)}"
+            )
+        from .._core import arrow
+
+        self.values.append({"kind": "table", "buffers": [self._buffer(memoryview(arrow.write(value)))]})
 
     def _pickle(self, value: Any) -> None:
         apart: list[pickle.PickleBuffer] = []
@@ -120,5 +137,8 @@ class Results:
 
 def _named(value: Any) -> str:
     if isinstance(value, np.ndarray):
-        return f"one of {value.dtype}"
-    return f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
+        return f"an array of {value.dtype}"
+    if value is None:
+        return "None"
+    name = f"{type(value).__module__}.{type(value).__qualname__}".removeprefix("builtins.")
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

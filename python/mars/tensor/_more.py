@@ -6,7 +6,17 @@ import numpy as np
 
 from ._as import tensor
 
-__all__ = ["iscomplexobj", "isrealobj", "ndim", "real_if_close", "result_type", "shape", "size"]
+__all__ = ["from_remote", "iscomplexobj", "isrealobj", "ndim", "real_if_close", "result_type", "shape", "size"]
+
+
+def from_remote(obj, shape, dtype):
+    """What mars.remote.spawn gives as a tensor of one chunk, whose shape and dtype are said.
+
+    shape has known lengths. TypeError: obj is nothing that spawn gives; at execution: its shape or dtype are others.
+    """
+    from ..remote import promised
+
+    return promised(obj, shape, dtype)
 
 
 def _told(f):
