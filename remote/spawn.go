@@ -18,7 +18,7 @@ type Spawn struct {
 	Apart   bool   // that is the last input instead
 	Python  string // the version of the interpreter that has pickled it, "3.11"
 	NOutput *int   // how many values the function gives; nil: its result is one
-	// Types says of each output what it is, "tensor", "dataframe", "series", "index", "object"; none: objects.
+	// Types is what each output is, "tensor", "dataframe", "series", "index", "object"; none: objects.
 	Types []string
 	// Shape and DType are those that a tensor was promised to have, where it is the one output.
 	Shape   []int

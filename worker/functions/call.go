@@ -26,8 +26,8 @@ type Call struct {
 	In []any
 	// Grant pays for copies of inputs and for results; nil: the pool does.
 	Grant *mem.Grant
-	// Outs says for each result what it is: "tensor", "dataframe", "series", "index", "object". With several of them, and with Spread, the
-	// function returns a sequence.
+	// Outs says for each result what it is: "tensor", "dataframe", "series", "index", "object". With several
+	// of them, and with Spread, the function returns a sequence.
 	Outs   []string
 	Spread bool
 	// Threads is how many threads libraries use. The default is 1.
