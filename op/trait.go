@@ -165,6 +165,12 @@ func IsEffect(o Operand) bool { _, ok := o.(effecter); return ok }
 // IsOpaque reports that o runs user code.
 func IsOpaque(o Operand) bool { _, ok := o.(opaquer); return ok }
 
+// A Beginner is an operand that may be one of those that never begin twice.
+type Beginner interface{ BeginsOnce() bool }
+
+// BeginsOnce reports that a run of o that may have begun is not run again.
+func BeginsOnce(o Operand) bool { b, ok := o.(Beginner); return ok && b.BeginsOnce() }
+
 // IsExternal reports that o reads the world.
 func IsExternal(o Operand) bool { _, ok := o.(outsider); return ok }
 

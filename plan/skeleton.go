@@ -55,6 +55,9 @@ func (q *Planner) describe(k *service.Subtask, id op.ID) {
 	if op.IsOpaque(o) {
 		k.Traits |= service.Opaque
 	}
+	if op.BeginsOnce(o) && q.p.c.Stage(id) != op.Final {
+		k.Traits |= service.Once
+	}
 	if op.IsExternal(o) {
 		k.Traits |= service.External
 	}

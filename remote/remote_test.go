@@ -26,6 +26,7 @@ func TestBadCalls(t *testing.T) {
 		"remote.function of nothing": {&remote.Function{}, nil, errs.Invalid},
 		"no outputs":                 {&remote.Spawn{NOutput: n(0)}, []op.Value{f}, errs.Invalid},
 		"many outputs":               {&remote.Spawn{NOutput: n(1 << 20)}, []op.Value{f}, errs.Invalid},
+		"once and again":             {&remote.Spawn{Once: true, Retry: true}, []op.Value{f}, errs.Invalid},
 		"threads":                    {&remote.Spawn{Slots: 2}, []op.Value{f}, errs.Invalid},
 		"a timeout before now":       {&remote.Spawn{Timeout: -1}, []op.Value{f}, errs.Invalid},
 		"types of others":            {&remote.Spawn{Types: []string{"index", "index"}}, []op.Value{f}, errs.Invalid},

@@ -54,6 +54,8 @@ func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Type, "the last input is no arguments")
 	case o.NOutput != nil && (*o.NOutput < 1 || *o.NOutput > maxOutputs):
 		return nil, errs.New(errs.Invalid, "n_output must be from 1 to %d, not %d", maxOutputs, *o.NOutput)
+	case o.Once && o.Retry:
+		return nil, errs.New(errs.Invalid, "a function that never begins twice is not tried again: once and retry")
 	case o.Slots < 0 || o.Slots > 1: // an interpreter whose libraries have several threads cannot be forked
 		return nil, errs.New(errs.Invalid, "slots is %d, and functions have one thread yet", o.Slots)
 	case !(o.Timeout >= 0) || o.Timeout > math.MaxInt32:
@@ -85,6 +87,9 @@ func (o *Spawn) outputs() int {
 
 // Needs are workers with the interpreter that has pickled the function.
 func (o *Spawn) Needs() []string { return []string{"python:" + o.Python} }
+
+// BeginsOnce is what the caller asked for.
+func (o *Spawn) BeginsOnce() bool { return o.Once }
 
 // Tile is one task of whole inputs.
 func (o *Spawn) Tile(t *op.Tiler) error {

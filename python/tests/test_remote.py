@@ -20,6 +20,7 @@ import mars
 import mars.dataframe as md
 import mars.remote as mr
 import mars.tensor as mt
+from mars._client.errors import Lost
 from mars._core import pickles
 
 
@@ -370,7 +371,8 @@ def _runs(pid):
 
 
 @pytest.mark.slow
-def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch):
+@pytest.mark.parametrize("once", [False, True])
+def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch, once):
     monkeypatch.setenv("MARS_SECURITY_FUNCTIONS", "on")
     monkeypatch.setenv("MARS_PYTHON", sys.executable)
     mark = tmp_path / "mark"
@@ -390,15 +392,19 @@ def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch):
             label = f"python:{sys.version_info[0]}.{sys.version_info[1]}"
             assert all(label in n["labels"] for n in s.nodes() if n["role"] == "ROLE_WORKER")
             x = mr.spawn(add, args=(1,))
-            future = mr.spawn(f, args=(x,)).execute(wait=False)
+            future = mr.spawn(f, args=(x,), once=once).execute(wait=False)
             while not mark.exists():
                 time.sleep(0.01)
             pid = int(mark.read_text())
             zygote = _parent(pid)
             (lost,) = [w for w in workers if w.process.pid == _parent(zygote)]
             lost.process.kill()
-            value, again = future.result(timeout=60).fetch()
-            assert value == 2 and again != pid
+            if once:
+                with pytest.raises(Lost, match="may have begun there, and once=True never begins it twice"):
+                    future.result(timeout=60)
+            else:
+                value, again = future.result(timeout=60).fetch()
+                assert value == 2 and again != pid
             while _runs(pid) or _runs(zygote):  # they are killed by the kernel, one after the other
                 time.sleep(0.01)
 

@@ -166,6 +166,10 @@ func (s *search) chunk(x ref) {
 			s.lost(x.chunk, "it belongs to an effect, which is done once")
 			return
 		}
+		if p.traits&service.Once != 0 {
+			s.lost(x.chunk, "it was made by a function that never begins twice (once=True)")
+			return
+		}
 		s.again(c.recipe)
 		if x.part == whole {
 			s.parts[c.recipe] = nil
@@ -206,8 +210,12 @@ func (s *search) changed() {
 				if k < 0 || !bad[k] || m.recipes[k].stage != p.stage || m.recipes[k].id.Task() != p.id.Task() {
 					continue
 				}
-				if p.traits&service.Effect != 0 {
-					s.lost(x.chunk, fmt.Sprintf("%s wrote what it was", p.id))
+				if p.traits&(service.Effect|service.Once) != 0 {
+					what := "wrote"
+					if p.traits&service.Effect == 0 {
+						what = "never begins twice, and read"
+					}
+					s.lost(x.chunk, fmt.Sprintf("%s %s what it was", p.id, what))
 					return
 				}
 				bad[r], grown = true, true

@@ -145,7 +145,7 @@ func (s *story) event(t *testing.T, c *datadriven.Command) Event {
 func (s *story) subtasks(c *datadriven.Command) (list []service.Subtask) {
 	for _, l := range c.Script() {
 		x := service.Subtask{ID: s.id(l.Name), Stage: int32(l.Int("stage", 0))}
-		for name, t := range map[string]service.Trait{"opaque": service.Opaque, "effect": service.Effect, "exchange": service.Exchange} {
+		for name, t := range map[string]service.Trait{"opaque": service.Opaque, "effect": service.Effect, "once": service.Once, "exchange": service.Exchange} {
 			if l.Bool(name) {
 				x.Traits |= t
 			}

@@ -15,7 +15,7 @@ type Functions interface {
 	//
 	// Outcomes: 1. As many values as the call has outs. 2. The error of the function, with what it raised.
 	// 3. Unavailable: this worker cannot call it, another may. 4. Denied: it shall not. 5. Pressure,
-	// OutOfMemory: no room. 6. Canceled.
+	// OutOfMemory: no room; of a call that may begin once these say that it has not begun. 6. Canceled.
 	Call(ctx context.Context, session string, g *mem.Grant, c op.FuncCall) ([]any, error)
 }
 
@@ -26,6 +26,9 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 		return nil, errs.New(errs.Denied, "this worker calls no functions of users")
 	}
 	out, err := f.Call(t.Context(), t.w.Session, t.w.Grant, c)
+	if c.Once && !again(err) { // the function was called
+		t.w.once = true
+	}
 	for _, v := range out {
 		op.Blocks(v, func(b *mem.Block) {
 			t.scope.Hold(b)
@@ -33,6 +36,25 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 		})
 	}
 	return out, err
+}
+
+// again reports an error after which a subtask is run again.
+func again(err error) bool {
+	switch errs.KindOf(err) {
+	case errs.Pressure, errs.OutOfMemory, errs.Unavailable, errs.Lost:
+		return true
+	}
+	return false
+}
+
+// final is an error after which the subtask would be run again, for a function that was called and never
+// begins twice.
+func final(err error) error {
+	f := &errs.Error{Kind: errs.Internal, Msg: "the function was called, and once=True never begins it twice: " + err.Error()}
+	if k := errs.KindOf(err); k == errs.Pressure || k == errs.OutOfMemory {
+		f.Raised = &errs.Exception{Type: "MemoryError"}
+	}
+	return f
 }
 
 var _ op.Caller = (*world)(nil)

@@ -62,6 +62,9 @@ func (r *Runner) fail(w *Work, x *service.Result, err error) {
 	if w.life.over.Load() && !errs.Is(err, errs.Internal) {
 		err = errs.New(errs.Canceled, "the task was canceled")
 	}
+	if w.once && again(err) {
+		err = final(err)
+	}
 	if errs.Is(err, errs.OutOfMemory) { // of a disk that is full another node may have room
 		err = errs.From(err, r.opts.Band.Node)
 	}

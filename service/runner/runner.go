@@ -81,6 +81,7 @@ type Work struct {
 	Directory Directory  // nil: all inputs are here
 
 	life     life
+	once     bool // a function was called that never begins twice
 	fetched  bool
 	versions map[op.Key]uint64 // of what the directory said last
 	pieces   []piece

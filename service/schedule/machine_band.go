@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
@@ -244,6 +245,10 @@ func (m *Machine) bandDown(e BandDown) {
 		if s.task.canceled {
 			s.state = failed
 			s.task.open--
+			continue
+		}
+		if s.once { // what the band had done with it is not known
+			m.fail(s, b.name, &service.Failure{Kind: errs.Lost, Msg: fmt.Sprintf("band %s is down: %s; the function may have begun there, and once=True never begins it twice", b.name, e.Why)})
 			continue
 		}
 		m.again(s, started, fmt.Sprintf("band %s is down: %s", b.name, e.Why), nil)

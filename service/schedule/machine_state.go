@@ -22,6 +22,7 @@ type sub struct {
 	task       *task
 	state      state
 	exchange   bool // nothing to run: it is done when its inputs are
+	once       bool // it is not run again where it may have begun
 	revoking   bool
 	remade     bool  // by a Rerun: who waits for its outputs, in other tasks, may not be known yet
 	announced  bool  // waits for its Rerun, which counts in deps

@@ -38,7 +38,7 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 		}
 		if s.slots == 0 {
 			s.attempt, s.slots, s.exchange = x.Attempt, max(1, x.Slots), x.Traits&service.Exchange != 0
-			s.prio = x.Priority
+			s.prio, s.once = x.Priority, x.Traits&service.Once != 0
 		} else {
 			s.attempt = max(s.attempt+1, x.Attempt)
 		}

@@ -189,6 +189,9 @@ func (s *story) subtasks(c *datadriven.Command) (list []service.Subtask) {
 			if l.Bool("exchange") {
 				x.Traits = service.Exchange
 			}
+			if l.Bool("once") {
+				x.Traits = service.Once
+			}
 			for _, in := range l.List("in") {
 				name, bytes := s.chunk(in, n)
 				x.Inputs = append(x.Inputs, service.Input{Key: s.key(name), Bytes: bytes})

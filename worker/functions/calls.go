@@ -104,7 +104,7 @@ func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) e
 			return errs.New(errs.Invalid, "it answers call %d, which it was not sent", id)
 		}
 	} else {
-		c.fail(err)
+		c.fail(c.short(err))
 		c.made = made
 		for _, i := range a.Kept {
 			if i >= 0 && i < len(c.ins) {
@@ -128,6 +128,14 @@ func (h *Host) lacks(p *process, id uint32, err error) {
 	}
 }
 
+// short is why a call that has begun lacks memory. It is not called again with more if it may begin once.
+func (c *call) short(err error) error {
+	if c.Once && (errs.Is(err, errs.Pressure) || errs.Is(err, errs.OutOfMemory)) {
+		return as("MemoryError", errs.New(errs.Internal, "%s; the function has begun, and never begins twice", err))
+	}
+	return err
+}
+
 // as names the exception of Python that an error is.
 func as(python string, err error) error {
 	err.(*errs.Error).Raised = &errs.Exception{Type: python}
@@ -141,7 +149,7 @@ func (h *Host) ended(x function.Ended) {
 	switch x.Outcome {
 	case function.Crashed:
 		if c.lack != nil {
-			c.fail(c.lack)
+			c.fail(c.short(c.lack))
 		} else {
 			c.fail(as("mars.remote.WorkerCrash", errs.New(errs.Internal, "the process of a function ended in it: %s", x.Why)))
 		}
@@ -156,7 +164,7 @@ func (h *Host) ended(x function.Ended) {
 	case function.Unstarted:
 		c.fail(errs.New(errs.Unavailable, "no process for a function: %s", x.Why))
 	case function.Displaced:
-		c.fail(errs.New(errs.OutOfMemory, "a function that waits for others had to give its memory to them, and may begin once"))
+		c.fail(c.short(errs.New(errs.OutOfMemory, "a function that waits for others had to give its memory to them")))
 	}
 	close(c.over)
 }

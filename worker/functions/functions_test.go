@@ -250,6 +250,21 @@ func TestRaised(t *testing.T) {
 	r.fails(c, errs.Internal, "a tensor of numbers, bools or times was promised", "str")
 }
 
+// A call that may begin once is not called again where its results have no room.
+func TestOnceWithoutRoom(t *testing.T) {
+	r := open(t, 1)
+	c := calling(t, "import numpy\ndef f(): return numpy.ones(100_000_000)", "")
+	c.Once, c.Outs = true, []string{"tensor"}
+	_, err := r.Call(t.Context(), c)
+	if x := errs.RaisedOf(err); !errs.Is(err, errs.Internal) || x == nil || x.Type != "MemoryError" || !strings.Contains(err.Error(), "never begins twice") {
+		t.Errorf("%v, %+v", err, x)
+	}
+	c.Once = false
+	if _, err := r.Call(t.Context(), c); !errs.Is(err, errs.OutOfMemory) && !errs.Is(err, errs.Pressure) {
+		t.Error(err)
+	}
+}
+
 // A crash harms nobody else, is tried once more and tells where it was.
 func TestCrashes(t *testing.T) {
 	r := open(t, 2)
