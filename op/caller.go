@@ -22,6 +22,8 @@ type FuncCall struct {
 	Threads int
 	// Once: it begins at most once. Repeat: it is tried three times where its process ends.
 	Once, Repeat bool
+	// Log is under which name what it writes is kept, Chunk which call of those of the name it is.
+	Log, Chunk string
 }
 
 // A FuncIn is an input of a call.

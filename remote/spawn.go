@@ -26,6 +26,7 @@ type Spawn struct {
 	Retry   bool        // exceptions are tried again, three times in all
 	Once    bool        // it never begins twice
 	Timeout float64     // in seconds; 0: as long as it likes
+	Log     string      // under which name what it writes is kept
 	Slots   int         // how many threads its libraries may use; 0 means 1
 }
 
@@ -37,7 +38,7 @@ const attempts = 3
 
 func init() {
 	op.Register[Spawn](op.Doc{
-		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, types=None, shape=None)",
+		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, types=None, shape=None, log='')",
 		Summary: "Result of a function of a Python program, or several", Notes: "Nothing in the engine reads function, arguments and results.",
 	})
 }
@@ -115,7 +116,7 @@ func (o *Spawn) Exec(x *op.Exec) error {
 	}
 	c := op.FuncCall{
 		Key: keyOf(x, f), Func: f, Python: o.Python, Args: o.Args, Spread: o.NOutput != nil, Limit: time.Duration(o.Timeout * float64(time.Second)),
-		Threads: o.Slots, Once: o.Once, Repeat: o.Retry,
+		Threads: o.Slots, Once: o.Once, Repeat: o.Retry, Log: o.Log, Chunk: "0",
 	}
 	n := x.Len()
 	if o.Apart {

@@ -137,6 +137,8 @@ type ClusterService interface {
 	// returns when what only it has is elsewhere, or nobody can take it and it can be made again; what cannot
 	// is waited for as long as ctx. NotFound: it is not registered as of that epoch.
 	Leave(ctx context.Context, node string, epoch uint64) error
+	// Logs is what functions of a session have written on workers that are there, in order of workers.
+	Logs(ctx context.Context, q LogQuery) ([]Log, error)
 	// Drain asks a worker to take nothing new, to end what runs, to hand over what only it has, and to leave.
 	// It returns when the worker knows. Errors: NotFound: there is no such worker. Unavailable: it cannot be
 	// reached.

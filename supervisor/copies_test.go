@@ -54,8 +54,11 @@ func (p *peer) Copy(_ context.Context, _ string, from []service.Source) error {
 	}
 	return errs.New(errs.Lost, "nobody has it")
 }
-func (p *peer) Retire(context.Context) error          { return nil }
-func (p *peer) Close(context.Context, string) error   { return nil }
+func (p *peer) Retire(context.Context) error        { return nil }
+func (p *peer) Close(context.Context, string) error { return nil }
+func (p *peer) Logs(context.Context, service.LogQuery) ([]service.Log, error) {
+	return nil, nil
+}
 func (p *peer) Sweep(context.Context, []string) error { return nil }
 
 // TestCopyFromWhereItIsNow has a chunk come to another worker after its copy was decided, and go from where

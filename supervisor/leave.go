@@ -3,6 +3,7 @@ package supervisor
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
@@ -81,6 +82,27 @@ func (s *Supervisor) caughtUp(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// Logs asks all workers; see service.ClusterService. One that does not answer has none.
+func (n *nodes) Logs(ctx context.Context, q service.LogQuery) ([]service.Log, error) {
+	list, err := n.Nodes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	parts := make([][]service.Log, len(list))
+	var wg sync.WaitGroup
+	for i := range list {
+		if list[i].Role == "worker" && n.up(list[i].Node) {
+			wg.Go(func() {
+				ctx, cancel := n.within(ctx, list[i].Node)
+				defer cancel()
+				parts[i], _ = rpc.Data(n.s.sys, list[i].Node).Logs(ctx, q)
+			})
+		}
+	}
+	wg.Wait()
+	return slices.Concat(parts...), ctx.Err()
 }
 
 // Drain asks a worker to leave; see service.ClusterService.

@@ -368,12 +368,20 @@ func (s *Server) cancel(id service.TaskID) {
 	})
 }
 
-// ReadLogs is what user code printed. No operator runs user code yet, so nothing was.
+// ReadLogs is what user code printed.
 func (s *Server) ReadLogs(ctx context.Context, r *marsv1.ReadLogsRequest) (*marsv1.ReadLogsResponse, error) {
 	x, err := s.session(ctx, r.GetSessionId())
 	if err != nil {
 		return nil, err
 	}
-	x.active.Add(-1)
-	return &marsv1.ReadLogsResponse{}, nil
+	defer x.active.Add(-1)
+	logs, err := s.o.Cluster.Cluster().Logs(ctx, service.LogQuery{Session: x.id, Names: r.GetNodes(), Offsets: r.GetOffsets(), Max: r.GetMaxBytes()})
+	if err != nil {
+		return nil, err
+	}
+	out := &marsv1.ReadLogsResponse{}
+	for _, l := range logs {
+		out.Logs = append(out.Logs, &marsv1.Log{Node: l.Name, Chunk: l.Chunk, Worker: l.Worker, Offset: l.Offset, Text: l.Text})
+	}
+	return out, nil
 }

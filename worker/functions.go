@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"strings"
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
@@ -59,7 +60,7 @@ func (c *calls) Call(ctx context.Context, session string, g *mem.Grant, x op.Fun
 	}
 	call := functions.Call{
 		Session: session, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: g, Outs: x.Outs, Spread: x.Spread,
-		Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat,
+		Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat, Log: x.Log, Chunk: x.Chunk,
 	}
 	for _, in := range x.In {
 		call.In = append(call.In, functions.InputOf(in))
@@ -85,6 +86,30 @@ func raised(r *functions.Raised) error {
 		x.Pickle = string(r.Pickle)
 	}
 	return &errs.Error{Kind: errs.Invalid, Msg: r.Error(), Python: r.Message, Trace: r.Traceback(), Raised: x}
+}
+
+// logs is what functions of a session have written.
+func (c *calls) logs(q service.LogQuery) []service.Log {
+	c.mu.Lock()
+	h := c.host
+	c.mu.Unlock()
+	if h == nil {
+		return nil
+	}
+	end := "@" + c.w.sys.Node()
+	at := map[string]int64{}
+	for name, n := range q.Offsets {
+		if chunk, here := strings.CutSuffix(name, end); here {
+			at[chunk] = n
+		}
+	}
+	q.Offsets = at
+	out := h.Logs(q)
+	for i := range out {
+		out[i].Worker = c.w.sys.Node()
+		out[i].Chunk += end
+	}
+	return out
 }
 
 // end ends what runs for a session, and the processes that it had.

@@ -383,6 +383,11 @@ func (k *keeper) Copy(ctx context.Context, session string, from []service.Source
 	return k.w.data.Fetch(ctx, session, from, g)
 }
 
+// Logs is what functions of a session have written here.
+func (k *keeper) Logs(_ context.Context, q service.LogQuery) ([]service.Log, error) {
+	return k.w.calls.logs(q), nil
+}
+
 // Retire asks whoever started the worker to have it leave.
 func (k *keeper) Retire(context.Context) error {
 	k.w.retire.Do(func() { close(k.w.retired) })

@@ -113,6 +113,7 @@ def spawn(
     if timeout is not None:
         attrs["timeout"] = {"f": float(timeout)}
     node = Node("remote.spawn", (_function(func), *inputs), attrs, here(2), n_output or 1)
+    attrs["log"] = {"s": node.id}
     if any(k != "object" for k in kinds):
         hooks.guessed.add(node)
     if options.eager_mode and hooks.watch is not None:  # nothing else is to be asked: the call is good

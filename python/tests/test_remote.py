@@ -3,8 +3,10 @@
 import concurrent.futures
 import contextlib
 import importlib
+import json
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -266,9 +268,85 @@ def test_cancel_ends_the_call(session, tmp_path):
     assert mr.spawn(add, args=(1,)).execute().fetch() == 2
 
 
-def test_prints_go_nowhere_and_hurt_nobody(session, capfd):
-    assert mr.spawn(lambda: print("x" * 1_000_000)).execute().fetch() is None
+def test_fetch_log(session, capfd):
+    def f(n):
+        print("hello", n)
+        os.write(2, b"raw \xff\n")
+        return n
+
+    many = [mr.spawn(f, args=(i,)) for i in range(4)]
+    mars.execute(many)
+    for i, x in enumerate(many):
+        assert str(x.fetch_log()) == f"raw \ufffd\nhello {i}\n" == str(x.fetch_log())
+    assert [str(log)[-2:] for log in session.fetch_log(many)] == [f"{i}\n" for i in range(4)]
+    assert str(many[0].fetch_log(offsets=4, sizes=3)) == "\ufffd\nh"
+    assert str(mr.ExecutableTuple(many).fetch_log()[2]).endswith("2\n")
     assert capfd.readouterr().out == ""
+    with pytest.raises(ValueError, match="was not executed, so it has no log"):
+        mr.spawn(f, args=(1,)).fetch_log()
+    with pytest.raises(ValueError, match="'many' is no number of bytes"):
+        many[0].fetch_log(sizes="many")
+
+
+def test_long_logs_lose_their_middle(session):
+    x = mr.spawn(lambda: [print("y" * 999) for _ in range(40_000)] and None).execute()
+    assert len(str(x.fetch_log())) == 1 << 20
+    assert len(str(x.fetch_log())) == 2 << 20  # it is read on
+    assert "\n... 23222784 bytes are not kept ...\n" in str(x.fetch_log(offsets="15M"))
+
+
+def test_logs_of_what_fails(session):
+    def fails():
+        print("before")
+        raise OSError("nix")
+
+    def dies():
+        print("last words", flush=True)
+        os._exit(3)
+
+    for f, words in ((fails, "before\n"), (dies, "last words\n")):
+        x = mr.spawn(f)
+        with pytest.raises((OSError, mr.WorkerCrash)):
+            x.execute()
+        assert words in str(x.fetch_log())
+
+
+def test_task_logs_of_the_program_mars():
+    with mars.new_session(n_cpu=1, default=False) as s:
+        mr.spawn(lambda: print("told")).execute(session=s)
+        mars_task = [os.environ["MARS_BIN"], "task"]
+        listed = subprocess.run([*mars_task, "list", "--server", s.url, "-o", "json"], capture_output=True, check=True)
+        (task,) = [t for t in json.loads(listed.stdout) if t["session"] == s.session_id]
+        said = subprocess.run([*mars_task, "logs", task["id"], "--server", s.url], capture_output=True, check=True)
+        assert said.stdout.decode().rstrip().endswith(" | told")
+
+
+def test_logs_while_it_runs(session, tmp_path):
+    def f():
+        print("begun", flush=True)
+        (tmp_path / "begun").touch()
+        while not (tmp_path / "go").exists():
+            time.sleep(0.01)
+
+    x = mr.spawn(f)
+    future = x.execute(wait=False)
+    while not (tmp_path / "begun").exists():
+        time.sleep(0.01)
+    assert str(x.fetch_log()) == "begun\n"
+    (tmp_path / "go").touch()
+    future.result()
+
+
+def test_streams_that_a_function_closes(session):
+    def f():
+        os.close(1)
+        sys.stderr.close()
+        sys.stdout = None
+
+    for _ in range(4):
+        mr.spawn(f).execute()
+        x = mr.spawn(lambda: print("still here")).execute()
+        assert str(x.fetch_log()) == "still here\n"
 
 
 def test_ten_thousand_at_once(session):

@@ -17,6 +17,8 @@ type Keeper interface {
 	// Retire asks the worker to leave: it drains and ends by itself.
 	Retire(ctx context.Context) error
 	Close(ctx context.Context, session string) error
+	// Logs is what functions of a session have written there.
+	Logs(ctx context.Context, q service.LogQuery) ([]service.Log, error)
 	// Sweep removes what writers have left in files; see op.Sweep.
 	Sweep(ctx context.Context, leftovers []string) error
 }
@@ -35,6 +37,13 @@ var (
 	})
 	dataClose = oscar.Def("data.close", func(k Keeper, ctx context.Context, session string) (oscar.None, error) {
 		return oscar.None{}, k.Close(ctx, session)
+	})
+	dataLogs = oscar.Def("data.logs", func(k Keeper, ctx context.Context, q service.LogQuery) (out []service.Log, err error) {
+		err = oscar.Await(ctx, func(ctx context.Context) error {
+			out, err = k.Logs(ctx, q)
+			return err
+		})
+		return out, err
 	})
 	dataSweep = oscar.Def("data.sweep", func(k Keeper, ctx context.Context, leftovers []string) (oscar.None, error) {
 		return oscar.None{}, oscar.Await(ctx, func(ctx context.Context) error { return k.Sweep(ctx, leftovers) })
@@ -64,6 +73,10 @@ func (c keeper) Retire(ctx context.Context) error {
 func (c keeper) Close(ctx context.Context, session string) error {
 	_, err := dataClose.Ask(ctx, c.sys, c.to, session)
 	return err
+}
+
+func (c keeper) Logs(ctx context.Context, q service.LogQuery) ([]service.Log, error) {
+	return dataLogs.Ask(ctx, c.sys, c.to, q)
 }
 
 func (c keeper) Sweep(ctx context.Context, leftovers []string) error {

@@ -36,6 +36,8 @@ type Call struct {
 	Limit service.Nanos
 	// Once: it begins at most once. Repeat: it is tried three times where its process ends.
 	Once, Repeat bool
+	// Log is under which name what it writes is kept, Chunk which call of those of the name it is.
+	Log, Chunk string
 	// Depth is how many calls wait for it, one for the other.
 	Depth int
 }

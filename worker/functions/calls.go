@@ -2,6 +2,7 @@ package functions
 
 import (
 	"context"
+	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -96,6 +97,12 @@ func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) e
 	defer h.mu.Unlock()
 	c := p.sent[id]
 	delete(p.sent, id)
+	if i := slices.Index(p.line, id); i >= 0 { // those before it were taken back
+		p.line = p.line[i+1:]
+	}
+	if c != nil {
+		p.log.ended(c.Log, c.Chunk, a.Log)
+	}
 	if c == nil || h.calls[c.id] != c || c.proc != p {
 		for _, v := range made {
 			release(v)

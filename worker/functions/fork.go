@@ -1,10 +1,8 @@
 package functions
 
 import (
-	"io"
 	"os"
 
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/service/function"
 )
 
@@ -35,23 +33,18 @@ func (h *Host) fork(x function.Start) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, w, err := os.Pipe()
+	out, write, err := h.book(x.Session).open()
 	if err != nil {
 		l.close()
 		theirs.Close()
-		return nil, errs.Wrap(errs.Unavailable, err, "a pipe for what a function writes")
+		return nil, err
 	}
 	p := &process{
-		id: x.Proc, h: h, zygote: z, link: l, out: r, said: &tail{}, written: make(chan struct{}), shared: shared, arenas: map[*os.File]int{},
-		read: make(chan struct{}), sent: map[uint32]*call{},
+		id: x.Proc, h: h, zygote: z, link: l, log: out, shared: shared, arenas: map[*os.File]int{}, read: make(chan struct{}), sent: map[uint32]*call{},
 	}
-	go func() {
-		_, _ = io.Copy(p.said, r)
-		close(p.written)
-	}()
 	known := make(chan struct{})
 	h.wg.Add(1) // until its end is known
-	p.pid, err = z.fork(struct{}{}, []*os.File{theirs, w}, func(e exit) {
+	p.pid, err = z.fork(struct{}{}, []*os.File{theirs, write}, func(e exit) {
 		go func() {
 			defer h.wg.Done()
 			<-known
@@ -61,7 +54,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 	if err != nil {
 		h.wg.Done()
 		l.close()
-		r.Close()
+		out.close()
 		return nil, err
 	}
 	h.mu.Lock()

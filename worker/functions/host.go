@@ -2,9 +2,11 @@ package functions
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"time"
 
@@ -46,6 +48,8 @@ type Host struct {
 	unwanted map[function.Proc]bool // they are killed as soon as they are there
 	zygotes  map[int]*zygoteStart   // by threads
 	sessions map[string]*mem.Shared
+	books    map[string]*logbook // by session
+	opened   int                 // of them, ever
 	wg       sync.WaitGroup
 	life     context.Context
 	end      context.CancelFunc
@@ -65,7 +69,7 @@ func Open(o Options) (*Host, error) {
 	}
 	h := &Host{
 		o: o, slots: make(chan int, o.Slots), began: time.Now(), m: function.New(o.Machine), calls: map[function.Call]*call{},
-		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[int]*zygoteStart{}, sessions: map[string]*mem.Shared{},
+		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[int]*zygoteStart{}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
 	}
 	h.life, h.end = context.WithCancel(context.Background())
 	for i := range o.Slots {
@@ -85,6 +89,10 @@ func (h *Host) CloseSession(session string) {
 	if s := h.sessions[session]; s != nil {
 		delete(h.sessions, session)
 		s.Close()
+	}
+	if b := h.books[session]; b != nil {
+		delete(h.books, session)
+		h.wg.Go(b.close)
 	}
 }
 
@@ -116,7 +124,50 @@ func (h *Host) Close() error {
 			s.z.wg.Wait()
 		}
 	}
-	return os.RemoveAll(filepath.Join(h.o.Scratch, "python"))
+	return errors.Join(os.RemoveAll(filepath.Join(h.o.Scratch, "python")), os.RemoveAll(filepath.Join(h.o.Scratch, "logs")))
+}
+
+// book is what the calls of a session have written.
+func (h *Host) book(session string) *logbook {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	b := h.books[session]
+	if b == nil {
+		h.opened++
+		b = &logbook{dir: filepath.Join(h.o.Scratch, "logs", strconv.Itoa(h.opened)), calls: map[string]int{}}
+		h.books[session] = b
+	}
+	return b
+}
+
+// Logs is what the calls of a session have written that have ended, and the begin of what others have.
+func (h *Host) Logs(q service.LogQuery) []service.Log {
+	h.mu.Lock()
+	b := h.books[q.Session]
+	var running []*entry
+	for _, p := range h.procs {
+		if p.log.book == b && len(p.line) > 0 {
+			if c := p.sent[p.line[0]]; c != nil {
+				running = append(running, p.log.running(c.Log, c.Chunk))
+			}
+		}
+	}
+	h.mu.Unlock()
+	if b == nil {
+		return nil
+	}
+	return b.read(q, running)
+}
+
+// trim bounds what calls that run have written.
+func (h *Host) trim() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, p := range h.procs {
+		if len(p.line) > 0 {
+			p.log.trim()
+		}
+	}
 }
 
 // tickEvery is how often it is looked what has run out of time.
@@ -129,6 +180,7 @@ func (h *Host) tick() {
 		select {
 		case <-t.C:
 			h.step(function.Tick{Now: h.now()})
+			h.trim()
 		case <-h.life.Done():
 			return
 		}

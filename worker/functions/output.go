@@ -37,15 +37,16 @@ func (t *tail) last(n int) string {
 // crashLine is a line of what faulthandler writes.
 var crashLine = regexp.MustCompile(`(?m)^  File "(.+)", line (\d+) in (\S+)`)
 
-// where is the user's line at which a process has crashed, as faulthandler says it; empty: it has not.
-func (t *tail) where() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	i := bytes.LastIndex(t.b, []byte("Fatal Python error: "))
+// crashSize is how much of what a process has written last is looked at.
+const crashSize = 64 << 10
+
+// crashed is the user's line at which a process has crashed, as faulthandler has written it; empty: it did not.
+func crashed(written []byte) string {
+	i := bytes.LastIndex(written, []byte("Fatal Python error: "))
 	if i < 0 {
 		return ""
 	}
-	for _, m := range crashLine.FindAllSubmatch(t.b[i:], -1) {
+	for _, m := range crashLine.FindAllSubmatch(written[i:], -1) {
 		file := string(m[1])
 		if !strings.Contains(file, "/mars/_worker/") && !strings.Contains(file, "/lib/python") && !strings.HasPrefix(file, "<frozen") {
 			return fmt.Sprintf(" at %s:%s in %s", file, m[2], m[3])

@@ -14,19 +14,18 @@ import (
 
 // A process is one in which functions run.
 type process struct {
-	id      function.Proc
-	h       *Host
-	zygote  *zygote
-	link    *link
-	pid     int
-	out     *os.File      // from which its output is read
-	said    *tail         // of it
-	written chan struct{} // closed when all of it is read
-	shared  *mem.Shared
+	id     function.Proc
+	h      *Host
+	zygote *zygote
+	link   *link
+	pid    int
+	log    *logFile // what it writes
+	shared *mem.Shared
 
 	arenas map[*os.File]int // that it has mapped, by their numbers there; the Host's lock is held
 
 	sent  map[uint32]*call // that it has not answered; the Host's lock is held
+	line  []uint32         // of them, in the order in which it runs them
 	rooms []*mem.Block     // for large results of its call, in order
 	kept  []*mem.Block     // inputs that its functions have kept
 	broke string           // what it did that no process of ours does
@@ -59,6 +58,7 @@ func (p *process) call(c *call) {
 	body = binary.LittleEndian.AppendUint32(body, uint32(len(text)))
 	body = append(append(body, text...), c.Args...)
 	p.sent[uint32(c.id)] = c
+	p.line = append(p.line, uint32(c.id))
 	p.link.send(frame{kind: kindCall, call: uint32(c.id), body: body})
 }
 
@@ -169,6 +169,7 @@ func (p *process) memory(id uint32) (large, small mem.Allocator) {
 type ended struct {
 	Kept    []int `json:"kept"`
 	Threads int   `json:"threads"`
+	Log     int64 `json:"log"` // where what it has written ends
 }
 
 // done takes the results of a call.
@@ -263,9 +264,16 @@ func (p *process) over(e exit) string {
 	_ = p.link.conn.SetReadDeadline(time.Now().Add(patience))
 	<-p.read
 	p.link.close()
-	_ = p.out.SetReadDeadline(time.Now().Add(patience))
-	<-p.written
-	p.out.Close()
+	where := crashed(p.log.end(crashSize))
+	p.h.mu.Lock()
+	for _, id := range p.line {
+		if c := p.sent[id]; c != nil {
+			p.log.ended(c.Log, c.Chunk, -1)
+			break
+		}
+	}
+	p.h.mu.Unlock()
+	p.log.close()
 	for _, b := range append(p.kept, p.rooms...) {
 		b.Release()
 	}
@@ -273,5 +281,5 @@ func (p *process) over(e exit) string {
 	if p.broke != "" {
 		return "it broke its connection: " + p.broke
 	}
-	return e.String() + p.said.where()
+	return e.String() + where
 }

@@ -25,6 +25,7 @@ from .explained import Explanation
 from .future import ExecutionInfo, Follower
 from .held import Held, held, keep, uploaded
 from .keeping import Keeper
+from .logs import Logs
 from .progress import wanted
 from .results import ACCEPT, Reader
 from .tasks import Tasks
@@ -81,6 +82,7 @@ class Session:
         self._reader = Reader(transport)
         self._described = Described()
         self._uploads = Uploads(self)
+        self._logs = Logs(self._calls)
         self._tasks = Tasks(self._calls, self._nodes, self._keeper.drops, Follower(self))  # type: ignore[arg-type]
         _sessions.add(self)
 
@@ -315,6 +317,18 @@ class Session:
                     time.sleep(0.3)
                 elif tries == _REFETCH or p is None or p.kind not in ("lost", "not_found", "denied"):
                     raise
+
+    def fetch_log(self, entities: Any, offsets: Any = None, sizes: Any = None) -> Any:
+        """What functions have written to standard output and error while they made values: a Log, a list of them for a list.
+
+        Each call reads on, up to 1 MiB of each call of a function, and gives all that was read; offsets begin anew, and sizes are how much is read, in
+        bytes, or as "500K". Logs are there while functions run, after they have failed, and until the session ends; of long ones the middle is dropped.
+
+        ValueError: a value was not executed.
+        """
+        many = asking.flat([entities])
+        logs = self._logs.fetch([e._ref.node for e in many], offsets, sizes)
+        return logs if isinstance(entities, (list, tuple)) else logs[0]
 
     def _manifest(self, key: str, ask: dict[str, Any]) -> dict[str, Any]:
         return self._call(

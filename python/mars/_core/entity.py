@@ -93,6 +93,10 @@ class Entity:
         """The computed value as NumPy or pandas have it. It must have been executed."""
         return (session or hooks.ensure()).fetch(self, **kw)
 
+    def fetch_log(self, session=None, offsets=None, sizes=None):
+        """What functions have written while they made the value; see Session.fetch_log."""
+        return (session or hooks.ensure()).fetch_log(self, offsets=offsets, sizes=sizes)
+
     def explain(self, session=None):
         """How the value would be made: a text, shown as a tree of operators. Nothing runs."""
         return (session or hooks.ensure()).explain(self)
@@ -124,6 +128,10 @@ class ExecutableTuple(tuple):
     def fetch(self, session=None, **kw):
         """All of them as NumPy or pandas have them. They must have been executed."""
         return type(self)._plain((session or hooks.ensure()).fetch(list(self), **kw))
+
+    def fetch_log(self, session=None, offsets=None, sizes=None):
+        """What functions have written while they made them; see Session.fetch_log."""
+        return (session or hooks.ensure()).fetch_log(self, offsets=offsets, sizes=sizes)
 
     @staticmethod
     def _plain(values):

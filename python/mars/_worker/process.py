@@ -19,6 +19,7 @@ import cloudpickle
 from . import frames, raised, values
 from .arenas import Arena
 from .frames import Link
+from .output import Output
 
 _KEY = 16
 _LENGTH = struct.Struct("<I")
@@ -34,6 +35,7 @@ class Process:
         self._functions: dict[bytes, Callable[..., Any]] = {}
         self._later: collections.deque[frames.Frame] = collections.deque()
         self._running = False
+        self._output = Output()
 
     def serve(self) -> None:
         faulthandler.enable()
@@ -134,12 +136,7 @@ class Process:
 
     def _left(self) -> dict[str, Any]:
         """What a function has left behind."""
-        for s in (sys.stdout, sys.stderr):
-            try:
-                s.flush()
-            except (AttributeError, OSError, ValueError):
-                pass
-        return {"threads": threading.active_count() - 1}
+        return {"threads": threading.active_count() - 1, "log": self._output.end()}
 
 
 def _spread(results: values.Results, made: Any, outs: list[str]) -> None:

@@ -1,0 +1,48 @@
+"""What functions write: a file of the process is its standard output and error, of which each call has a piece."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+
+class Output:
+    """Descriptors 1 and 2, and the streams over them. A function may close or replace them: the next one has them again."""
+
+    def __init__(self) -> None:
+        self._kept = os.dup(1)
+        self._which = self._of(self._kept)
+        self._streams = (self._open(1), self._open(2))
+        self._restore()
+
+    @staticmethod
+    def _of(fd: int) -> tuple[int, int]:
+        st = os.fstat(fd)
+        return st.st_dev, st.st_ino
+
+    @staticmethod
+    def _open(fd: int) -> TextIO:
+        return open(fd, "w", buffering=1 << 13, encoding="utf-8", errors="backslashreplace", closefd=False)
+
+    def _restore(self) -> None:
+        for fd in (1, 2):
+            try:
+                same = self._of(fd) == self._which
+            except OSError:
+                same = False
+            if not same:
+                os.dup2(self._kept, fd)
+        if self._streams[0].closed or self._streams[1].closed:
+            self._streams = (self._open(1), self._open(2))
+        sys.stdout, sys.stderr = self._streams
+
+    def end(self) -> int:
+        """Where a call that is over has ended in the file."""
+        for s in {sys.stdout, sys.stderr, *self._streams}:
+            try:
+                s.flush()
+            except (AttributeError, OSError, ValueError):
+                pass
+        self._restore()
+        return os.fstat(self._kept).st_size
