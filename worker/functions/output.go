@@ -40,7 +40,7 @@ var crashLine = regexp.MustCompile(`(?m)^  File "(.+)", line (\d+) in (\S+)`)
 // crashSize is how much of what a process has written last is looked at.
 const crashSize = 64 << 10
 
-// crashed is the user's line at which a process has crashed, as faulthandler has written it; empty: it did not.
+// crashed is the user's line at which a process has crashed, as faulthandler has written it; empty: none.
 func crashed(written []byte) string {
 	i := bytes.LastIndex(written, []byte("Fatal Python error: "))
 	if i < 0 {
