@@ -268,6 +268,26 @@ def test_cancel_ends_the_call(session, tmp_path):
     assert mr.spawn(add, args=(1,)).execute().fetch() == 2
 
 
+def test_a_child_that_a_function_forks_answers_nothing(session, tmp_path):
+    def f(name):
+        with open(tmp_path / name, "a") as out:
+            out.write("x")
+        if name == "forks":
+            os.fork()
+        return name
+
+    for _ in range(4):
+        assert mr.spawn(f, args=("forks",)).execute().fetch() == "forks"
+        assert mr.spawn(f, args=("next",), once=True).execute().fetch() == "next"
+    assert (tmp_path / "next").read_text() == "xxxx"
+
+
+def test_results_that_cannot_be_sent(session):
+    for made, name in ((lambda: (i for i in ()), "a generator"), (threading.Lock, "a _thread.lock")):
+        with pytest.raises(TypeError, match=f"the function returned {name}, which cannot be sent: cannot pickle"):
+            mr.spawn(made).execute()
+
+
 def test_fetch_log(session, capfd):
     def f(n):
         print("hello", n)

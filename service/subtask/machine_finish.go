@@ -48,7 +48,9 @@ func (m *Machine) refusedMore(r *run, x *service.Result) {
 		m.fail(r, x)
 		return
 	}
-	r.mem *= 2
+	if r.mem *= 2; x.Err.Kind == errs.OutOfMemory && x.Err.Peer == "" { // one piece is more than the budget: nothing between is enough
+		r.mem = max(r.mem, m.cfg.Mem)
+	}
 	r.far = false // its inputs were here a moment ago
 	m.queue(r)
 }

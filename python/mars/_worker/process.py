@@ -36,6 +36,7 @@ class Process:
         self._later: collections.deque[frames.Frame] = collections.deque()
         self._running = False
         self._output = Output()
+        self._pid = os.getpid()
 
     def serve(self) -> None:
         faulthandler.enable()
@@ -93,9 +94,17 @@ class Process:
             finally:
                 self._running = False
         except BaseException as e:
+            self._parted(1)
             self._failed(f.call, e, inputs)
         else:
+            self._parted(0)
             self._done(f.call, results, inputs)
+
+    def _parted(self, code: int) -> None:
+        """Ends a child that a function has forked and that comes out of it too: the call is its parent's."""
+        if os.getpid() != self._pid:
+            self._output.end()
+            os._exit(code)
 
     def _failed(self, call: int, e: BaseException, inputs: values.Inputs | None) -> None:
         about = raised.described(e) | self._left()

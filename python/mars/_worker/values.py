@@ -120,7 +120,12 @@ class Results:
                 apart.append(b)
             return small
 
-        head = self._dumps(value, protocol=5, buffer_callback=keep)
+        try:
+            head = self._dumps(value, protocol=5, buffer_callback=keep)
+        except MemoryError:
+            raise
+        except Exception as e:
+            raise TypeError(f"the function returned {_named(value)}, which cannot be sent: {e}") from e
         at = [self._buffer(memoryview(head))] + [self._buffer(b.raw()) for b in apart]
         self.values.append({"kind": "pickle", "buffers": at})
 
