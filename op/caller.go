@@ -14,6 +14,10 @@ type FuncCall struct {
 	Args   []byte   // the pickle of (args, kwargs), whose persistent ids are places in In
 	In     []FuncIn // what lies in the cluster
 	Outs   []string // for each result: "object", "tensor", "dataframe", "series", "index"
+	// Style is how it is called with its arguments, as module mars._worker.styles of Python has it, for chunk
+	// At of a value. None: as it is.
+	Style string
+	At    []int
 	// Spread: the function gives a sequence of them, also where it is one.
 	Spread bool
 	// Limit is how long it may run; 0: as long as it likes.

@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"crypto/sha256"
 	"math"
 	"time"
 
@@ -46,13 +45,13 @@ func init() {
 // Infer tells how many values it gives, and of what kinds: nothing else is known of what a function makes.
 // The chunk of a tensor, once it was looked at, is what it is.
 func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
-	switch {
-	case len(in) == 1 && in[0].Kind == op.Tensor:
+	if len(in) == 1 && in[0].Kind == op.Tensor {
 		return in, nil
-	case len(in) == 0 || !in[0].IsPickled():
-		return nil, errs.New(errs.Type, "the first input is no function")
-	case o.Apart && (len(in) < 2 || !in[len(in)-1].IsPickled()):
-		return nil, errs.New(errs.Type, "the last input is no arguments")
+	}
+	if err := callable(in, o.Apart); err != nil {
+		return nil, err
+	}
+	switch {
 	case o.NOutput != nil && (*o.NOutput < 1 || *o.NOutput > maxOutputs):
 		return nil, errs.New(errs.Invalid, "n_output must be from 1 to %d, not %d", maxOutputs, *o.NOutput)
 	case o.Once && o.Retry:
@@ -110,26 +109,12 @@ func (o *Spawn) Exec(x *op.Exec) error {
 	if x.Stage == op.Final {
 		return x.Put(0, x.In(0))
 	}
-	f, ok := x.In(0).(*op.Pickled)
-	if !ok {
-		return errs.New(errs.Internal, "a %T as a function", x.In(0))
+	c, err := callOf(x, o.Args, o.Apart)
+	if err != nil {
+		return err
 	}
-	c := op.FuncCall{
-		Key: keyOf(x, f), Func: f, Python: o.Python, Args: o.Args, Spread: o.NOutput != nil, Limit: time.Duration(o.Timeout * float64(time.Second)),
-		Threads: o.Slots, Once: o.Once, Repeat: o.Retry, Log: o.Log, Chunk: "0",
-	}
-	n := x.Len()
-	if o.Apart {
-		n--
-		p, ok := x.In(n).(*op.Pickled)
-		if !ok {
-			return errs.New(errs.Internal, "a %T as arguments", x.In(n))
-		}
-		c.Args = p.Parts[0].Bytes()
-	}
-	for i := 1; i < n; i++ {
-		c.In = append(c.In, op.FuncIn{Value: x.In(i), Kind: x.InMeta(i).Kind})
-	}
+	c.Python, c.Spread, c.Limit = o.Python, o.NOutput != nil, time.Duration(o.Timeout*float64(time.Second))
+	c.Threads, c.Once, c.Repeat, c.Log, c.Chunk = o.Slots, o.Once, o.Retry, o.Log, "0"
 	for i := range o.outputs() {
 		c.Outs = append(c.Outs, o.outType(i))
 	}
@@ -149,14 +134,4 @@ func (o *Spawn) Exec(x *op.Exec) error {
 		}
 	}
 	return nil
-}
-
-// keyOf names the bytes of a function: what a process that has them knows them by.
-func keyOf(x *op.Exec, f *op.Pickled) (k [16]byte) {
-	if key := x.InKey(0); !key.IsZero() {
-		return key
-	}
-	s := sha256.Sum256(f.Parts[0].Bytes())
-	copy(k[:], s[:])
-	return k
 }

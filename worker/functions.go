@@ -60,7 +60,7 @@ func (c *calls) Call(ctx context.Context, session string, g *mem.Grant, x op.Fun
 	}
 	call := functions.Call{
 		Session: session, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: g, Outs: x.Outs, Spread: x.Spread,
-		Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat, Log: x.Log, Chunk: x.Chunk,
+		Style: x.Style, At: x.At, Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat, Log: x.Log, Chunk: x.Chunk,
 	}
 	for _, in := range x.In {
 		call.In = append(call.In, functions.InputOf(in))

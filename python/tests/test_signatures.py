@@ -86,7 +86,8 @@ KNOWN = {
     "Index.droplevel": "as of frames, with axis",
     "Series.reorder_levels": "as of frames, with axis",
     "Series.swaplevel": "as of frames, with axis and without copy",
-    "Series.map": "engine belongs to Python functions",
+    "Series.map": "without engine, and with the type of the result",
+    "Series.apply": "with the type of the result",
     "Index.map": "the first parameter has the name that it has for series",
     **{
         f"Index.{f}": "pandas' args and kwargs are there for NumPy"

@@ -30,6 +30,9 @@ type Call struct {
 	// of them, and with Spread, the function returns a sequence.
 	Outs   []string
 	Spread bool
+	// Style and At are those of op.FuncCall.
+	Style string
+	At    []int
 	// Threads is how many threads libraries use. The default is 1.
 	Threads int
 	// Limit is how long it may run; 0: as long as it likes.

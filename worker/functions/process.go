@@ -35,10 +35,12 @@ type process struct {
 // call sends a call, behind arenas that the process has not seen. The Host's lock is held.
 func (p *process) call(c *call) {
 	about := struct {
-		Ins  []described `json:"ins"`
-		Outs []string    `json:"outs"`
-		Many bool        `json:"many"`
-	}{[]described{}, c.Outs, c.Spread || len(c.Outs) > 1}
+		Ins   []described `json:"ins"`
+		Outs  []string    `json:"outs"`
+		Many  bool        `json:"many"`
+		Style string      `json:"style,omitempty"`
+		At    []int       `json:"at,omitempty"`
+	}{[]described{}, c.Outs, c.Spread || len(c.Outs) > 1, c.Style, c.At}
 	var fresh []*os.File
 	for _, x := range c.ins {
 		d := x.described

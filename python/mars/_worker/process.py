@@ -16,7 +16,7 @@ from typing import Any, Callable
 
 import cloudpickle
 
-from . import frames, raised, values
+from . import frames, raised, styles, values
 from .arenas import Arena
 from .frames import Link
 from .output import Output
@@ -82,8 +82,11 @@ class Process:
             try:
                 inputs = values.Inputs(self._arenas, about["ins"])
                 args, kwargs = values.Arguments(io.BytesIO(f.body[at + n :]), inputs.values).load()
-                made = self._function(f.body[:_KEY])(*args, **kwargs)
-                del args, kwargs
+                function = self._function(f.body[:_KEY])
+                if "style" in about:
+                    function = styles.bound(about["style"], function, about.get("at", ()))
+                made = function(*args, **kwargs)
+                del args, kwargs, function
                 results = values.Results(cloudpickle.dumps)
                 outs = about["outs"]
                 if about["many"]:

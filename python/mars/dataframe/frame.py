@@ -2,6 +2,7 @@
 
 import pandas as pd
 
+from .._core import applied
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify
@@ -125,9 +126,8 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         del self[item]
         return column
 
-    def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
-        """An aggregate by name; Python callables are not there yet."""
-        return self._applied(func, axis, args, kwargs)
+    apply, map = applied.frame_apply, applied.elements
+    applymap = map
 
     def isetitem(self, loc, value):
         """Set the column at a place; it keeps its label."""

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 
+from .._core import applied
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import missing_method
@@ -65,6 +66,8 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
         **fetched(pd.Index, "get_loc get_indexer", "_small"),
         **by_chunks(pd.Index, "__iter__"),
     )
+
+    map = applied.mapping(IndexMethods.map)
 
     def copy(self, name=None, deep=False):
         """Copy, under another name where one is given."""

@@ -1,10 +1,10 @@
 """What frames and series have in common."""
 
-import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core.aggregates import is_named, name_of, several, spec
+from .._core.aggregates import name_of, several, spec
+from .._core.applied import Applied
 from .._core.build import described, one
 from .._core.call import missing_method
 from .._core.coerce import SCALAR, TUPLE, classify
@@ -17,7 +17,7 @@ from .indexers import Indexer
 PRINTED = "to_dict to_string to_html to_latex to_markdown to_pickle to_clipboard to_excel to_xarray info memory_usage"
 
 
-class Rows(Operators, Protocols, Show):
+class Rows(Applied, Operators, Protocols, Show):
     """What frames and series have in common."""
 
     __slots__ = ()
@@ -74,26 +74,6 @@ class Rows(Operators, Protocols, Show):
         return f(*args, **along, **kwargs) if callable(f) else f
 
     aggregate = agg
-
-    def transform(self, func, axis=0, *args, **kwargs):
-        """A function by name that gives as many rows."""
-        if not isinstance(func, str):
-            raise NotImplementedError("transform of other than a name is not there yet")
-        if isinstance(getattr(np, func, None), np.ufunc) and not hasattr(type(self), func):
-            return getattr(np, func)(self, *args, **kwargs)
-        out = self.agg(func, axis, *args, **kwargs)
-        if str(getattr(out, "shape", None)) != str(self.shape):
-            raise ValueError("Function did not transform")
-        return out
-
-    def _applied(self, func, axis, args, kwargs):
-        """An aggregate by name; Python callables are not there yet."""
-        rows = axis in (0, "index", "rows") and not args and not kwargs and self._kind == "dataframe"
-        if isinstance(func, str) or (rows and is_named(func)):
-            return self.agg(func, axis, *args, **kwargs)
-        raise NotImplementedError(
-            "apply of a Python callable is not there yet: functions of Python run in a later version"
-        )
 
     def get(self, key, default=None):
         """What a label selects: a column of a frame, a value of a series; default where there is none."""

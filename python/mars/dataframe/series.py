@@ -4,6 +4,7 @@ import sys
 
 import pandas as pd
 
+from .._core import applied
 from .._core.build import one
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
@@ -79,9 +80,7 @@ class Series(Rows, SeriesMethods, Entity):
     def __contains__(self, key):
         return key in self.to_pandas().index
 
-    def apply(self, func, args=(), *, by_row="compat", **kwargs):
-        """An aggregate by name; Python callables are not there yet."""
-        return self._applied(func, 0, args, kwargs)
+    apply, map = applied.series_apply, applied.mapping(SeriesMethods.map)
 
 
 named(SeriesMethods, "Series")

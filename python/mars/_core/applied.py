@@ -1,0 +1,201 @@
+"""Methods that call functions of users: map_chunk, apply, map and transform of frames, series and indexes.
+
+What has a name, as NumPy's ufuncs and aggregates do, is an operator and no function.
+"""
+
+import numpy as np
+import pandas as pd
+
+from . import functions
+from .aggregates import is_named, several
+from .call import refuse
+from .functions import Types
+
+_rows = (0, "index", "rows")
+
+
+class Applied:
+    """Methods of frames and series that call functions."""
+
+    __slots__ = ()
+
+    def map_chunk(
+        self,
+        func,
+        args=(),
+        kwargs=None,
+        with_chunk_index=False,
+        output_type=None,
+        dtypes=None,
+        index=None,
+        shape=None,
+        skip_infer=False,
+    ):
+        """What a function gives for each chunk, as pandas has it; with_chunk_index gives it chunk_index=(i, 0) too.
+
+        output_type ("dataframe", "series", "index"), dtypes (by column, or one) and index (one like that of the result) say what comes out. What is
+        not said is inferred: the function is called here with two made-up rows; with skip_infer=True with the first rows, which are computed. A chunk
+        with another kind, other columns or dtypes is a TypeError of the execution. A chunk without rows is not given to the function.
+
+        Values of mars among args and kwargs come whole.
+        """
+        if shape is not None:
+            refuse("map_chunk", "shape")
+        types = Types(output_type, dtypes, index=index, skip_infer=skip_infer)
+        return functions.call(self, "map_chunk", func, "chunk", args, kwargs, types=types, indexed=with_chunk_index)
+
+    def transform(self, func, axis=0, *args, dtypes=None, dtype=None, skip_infer=False, **kwargs):
+        """A function of whole columns, of rows with axis=1, that gives as many rows: by name, or any."""
+        if isinstance(func, np.ufunc) and not args and not kwargs:
+            return func(self)
+        if callable(func) and not is_named(func):
+            types = Types(dtypes=_one_of(dtypes, dtype), skip_infer=skip_infer)
+            own, whole = {"axis": axis}, axis in _rows
+            return functions.call(
+                self, "transform", func, "transform", args, kwargs, own, types, aligned=True, whole=whole
+            )
+        if not isinstance(func, str):
+            raise NotImplementedError("transform of other than a name or a function is not there yet")
+        if isinstance(getattr(np, func, None), np.ufunc) and not hasattr(type(self), func):
+            return getattr(np, func)(self, *args, **kwargs)
+        out = self.agg(func, axis, *args, **kwargs)
+        if str(getattr(out, "shape", None)) != str(self.shape):
+            raise ValueError("Function did not transform")
+        return out
+
+
+def _one_of(dtypes, dtype):
+    return dtypes if dtype is None else dtype
+
+
+def frame_apply(
+    self,
+    func,
+    axis=0,
+    raw=False,
+    result_type=None,
+    args=(),
+    *,
+    output_type=None,
+    dtypes=None,
+    dtype=None,
+    name=None,
+    index=None,
+    elementwise=False,
+    skip_infer=False,
+    **kwargs,
+):
+    """What a function gives for each column, or with axis=1 for each row.
+
+    Rows are met by chunks, columns are gathered: a column comes whole, unless elementwise=True says that the function does not look beyond a row.
+    output_type, dtypes, dtype, name and index say what comes out; what is not said is inferred by a call here with two made-up rows, with
+    skip_infer=True with the first rows, which are computed. An aggregate by name, or several, is that of agg.
+    """
+    types = Types(output_type, _one_of(dtypes, dtype), name, index, skip_infer)
+    if isinstance(func, str) or several(func):
+        types.none_for(func)
+        return self.agg(func, axis, *args, **kwargs)
+    if isinstance(func, np.ufunc) and not args and not kwargs:
+        return func(self)
+    if is_named(func) and axis in _rows and not args and not kwargs:
+        return self.agg(func)
+    across = self._meta.ndim == 2 and axis not in _rows
+    own = {"axis": 1 if across else 0, "raw": raw, "result_type": result_type}
+    if across or elementwise:
+        return functions.call(self, "apply", func, "apply", args, kwargs, own, types, aligned=True)
+    return functions.call(self, "apply", func, "apply", args, kwargs, own, types, whole=True, rows=_reduced(self))
+
+
+def _reduced(of):
+    """How many rows a result has: one for each column where it has their labels, else nobody knows."""
+    columns = of.columns
+
+    def rows(made):
+        return len(columns) if isinstance(made, pd.Series) and made.index.equals(columns) else None
+
+    return rows
+
+
+def series_apply(
+    self,
+    func,
+    args=(),
+    *,
+    by_row="compat",
+    output_type=None,
+    dtypes=None,
+    dtype=None,
+    name=None,
+    index=None,
+    skip_infer=False,
+    **kwargs,
+):
+    """What a function gives for each value: a series, or a frame where it gives series.
+
+    output_type, dtypes, dtype, name and index say what comes out; what is not said is inferred by a call here with two made-up rows, with
+    skip_infer=True with the first rows, which are computed. An aggregate by name, or several, is that of agg.
+    """
+    types = Types(output_type, _one_of(dtypes, dtype), name, index, skip_infer)
+    if isinstance(func, str) or several(func):
+        types.none_for(func)
+        return self.agg(func, 0, *args, **kwargs)
+    if isinstance(func, np.ufunc) and not args and not kwargs:
+        return func(self)
+    if by_row != "compat":
+        refuse("Series.apply", "by_row")
+    if isinstance(self._meta.dtype, pd.CategoricalDtype):
+        return _of_categories(self, _with(func, args, kwargs), None)
+    return functions.call(self, "apply", func, "apply", args, kwargs, None, types, aligned=True)
+
+
+def _with(func, args, kwargs):
+    return func if not args and not kwargs else lambda x: func(x, *args, **kwargs)
+
+
+def mapping(generated):
+    """The method map of a class of which the generated one takes dicts and series."""
+
+    def map(self, arg, na_action=None, *, dtype=None, skip_infer=False):
+        if not callable(arg) or hasattr(arg, "_kind") or isinstance(arg, (dict, pd.Series)):
+            return generated(self, arg, na_action)
+        if na_action not in (None, "ignore"):
+            raise ValueError(f"na_action must either be 'ignore' or None, {na_action} was passed")
+        if isinstance(arg, np.ufunc) and na_action is None:
+            return arg(self)
+        if isinstance(self._meta.dtype, pd.CategoricalDtype):
+            return _of_categories(self, arg, na_action)
+        return elements(self, arg, na_action, dtype=dtype, skip_infer=skip_infer)
+
+    map.__doc__ = f"""{generated.__doc__.rstrip()}
+
+        A function is called with each element, where the data lies. What it gives is inferred by a call here with two made-up values, with
+        skip_infer=True with the first ones, which are computed; dtype says it instead.
+        """
+    return map
+
+
+def elements(self, func, na_action=None, *, dtype=None, skip_infer=False, **kwargs):
+    """What a function gives for each element, where the data lies; na_action="ignore" leaves missing ones missing.
+
+    What it gives is inferred by a call here with two made-up rows, with skip_infer=True with the first ones, which are computed; dtype says it instead.
+    """
+    if isinstance(func, np.ufunc) and na_action is None and not kwargs:
+        return func(self)
+    if dtype is not None and self._kind == "dataframe":
+        dtype = dict.fromkeys(self.columns, dtype)
+    index = None if dtype is None or self._kind != "index" else pd.Index([], dtype=dtype, name=self.name)
+    types = Types(
+        None if index is None else "index", dtype if index is None else None, index=index, skip_infer=skip_infer
+    )
+    return functions.call(self, "map", func, "elements", (), kwargs, {"na_action": na_action}, types, aligned=True)
+
+
+def _of_categories(self, func, na_action):
+    """A function of categories, each of which is looked at once, here, as pandas does."""
+    categories = self.dtype.categories
+    by = {c: func(c) for c in categories}
+    if not bool(self.isna().any().to_numpy()):
+        return self.map(by, na_action)
+    if na_action is None:
+        by[np.nan] = func(np.nan)
+    return self.astype(categories.dtype).map(by, na_action)

@@ -1,0 +1,201 @@
+"""Functions of users on chunks of frames: what they give is inferred here, and where they are called is a matter of operator remote.chunks."""
+
+import base64
+import io
+import sys
+
+import numpy as np
+import pandas as pd
+
+from . import attrs as _a
+from . import hooks, pickles, samples
+from .dtypes import name_of
+from .entity import Entity, wrap
+from .node import Node, Ref
+from .site import here
+
+_PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
+_kinds = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
+_classes = {pd.DataFrame: "dataframe", pd.Series: "series"}
+
+
+class Types:
+    """What a user says of the result: its kind, its dtypes, for a series its name, and an index like that of the result."""
+
+    def __init__(self, output_type=None, dtypes=None, name=None, index=None, skip_infer=False):
+        if output_type is not None and output_type not in _kinds:
+            raise ValueError(f"output_type must be one of {', '.join(_kinds)}, not {output_type!r}")
+        if index is not None and not isinstance(index, pd.Index):
+            raise TypeError(f"index is a pandas Index like that of the result, not a {type(index).__name__}")
+        if dtypes is not None and output_type is None:
+            output_type = "dataframe" if isinstance(dtypes, (dict, pd.Series)) else "series"
+        self.kind, self.dtypes, self.name, self.index, self.skip = output_type, dtypes, name, index, skip_infer
+
+    def none_for(self, func):
+        """TypeError: something was said of what has a name, and a type of its own."""
+        said = {"output_type": self.kind, "dtypes": self.dtypes, "name": self.name, "index": self.index}
+        for k, v in said.items():
+            if v is not None:
+                raise TypeError(f"apply: {k} is of functions, and {func!r} is a name")
+
+    def schema(self, like):
+        """What was declared, without rows; None: not all of it was. Row labels are those of like where nothing is said."""
+        index = (like.index if hasattr(like, "columns") or isinstance(like, pd.Series) else like)[:0]
+        index = index if self.index is None else self.index[:0]
+        if self.kind == "index":
+            return index if self.index is not None else None
+        if self.dtypes is None:
+            return None
+        if self.kind == "series":
+            name = like.name if self.name is None and isinstance(like, pd.Series) else self.name
+            return pd.Series([], index=index, name=name, dtype=self.dtypes)
+        frame = pd.DataFrame(
+            {i: pd.Series([], index=index, dtype=d) for i, d in enumerate(dict(self.dtypes).values())}, index=index
+        )
+        frame.columns = pd.Index(list(dict(self.dtypes)))
+        return frame
+
+
+def call(
+    of,
+    what,
+    func,
+    style,
+    args=(),
+    kwargs=None,
+    own=None,
+    types=None,
+    aligned=False,
+    whole=False,
+    indexed=False,
+    rows=None,
+):
+    """What func gives for the chunks of a frame, series or index, as a handle.
+
+    style is how the process calls it, and own the parameters of that (mars._worker.styles). aligned: a row comes out for each that goes in, under its
+    labels. whole: all rows are one chunk. indexed: the function gets the place of its chunk. rows(result) is how many come out of all, told from a sample.
+    """
+    if not callable(func):
+        raise TypeError(f"{type(func).__name__!r} object is not callable")
+    pickles.dump_function(func)  # what cannot be sent is wrong at this call
+    types = types or Types()
+    kwargs, own = dict(kwargs or {}), own or {}
+    made = types.schema(sampled(of)) if types.dtypes is not None or types.kind == "index" else None
+    guessed, count = made is None, None
+    if made is None:
+        made = _inferred(of, what, func, style, args, kwargs, own, types, indexed)
+        count = rows(made) if rows is not None else None
+        made = made[:0] if isinstance(made, pd.Index) else made.iloc[:0]
+        if types.index is not None:
+            made = made.set_axis(types.index[:0])
+        if types.name is not None and isinstance(made, pd.Series):
+            made = made.rename(types.name)
+    kind = next(k for k, cls in _kinds.items() if isinstance(made, cls))
+    return _node(of, func, style, args, kwargs, _schema(made), kind, guessed, what, own, aligned, whole, indexed, count)
+
+
+def sampled(of):
+    """Two rows as a function gets them."""
+    return samples.sample(of)
+
+
+_HINT = "output_type= and dtypes=, or skip_infer=True"
+
+
+def _inferred(of, what, func, style, args, kwargs, own, types, indexed):
+    """What func gives for two rows: those of a sample, or the first ones that there are."""
+    from .._worker import styles, values
+
+    chunk = samples.rows(of, 2) if types.skip else samples.sample(of)
+    given = []
+
+    def keep(x):
+        given.append(x)
+
+    data, _ = pickles.dump_arguments(func, args, kwargs, keep)
+    args, kwargs = values.Arguments(io.BytesIO(data), [_stand_in(x) for x in given]).load()
+    if indexed:
+        kwargs = {**kwargs, "chunk_index": (0,) * chunk.ndim}
+    hint = _HINT if what == "map_chunk" else "dtype=, or skip_infer=True" if style == "elements" else _HINT
+    made = samples.told(what, lambda: styles.run(style, func, chunk.copy(), own, args, kwargs), chunk, hint)
+    if (types.kind is not None and not isinstance(made, _kinds[types.kind])) or not isinstance(
+        made, tuple(_kinds.values())
+    ):
+        wanted = "a DataFrame, Series or Index" if types.kind is None else f"a {_kinds[types.kind].__name__}"
+        raise TypeError(f"the function of {what} must give {wanted}, not a {type(made).__name__}")
+    columns = (
+        [made]
+        if isinstance(made, pd.Series)
+        else [made.iloc[:, i] for i in range(made.shape[1])]
+        if made.ndim == 2
+        else []
+    )
+    if not types.skip and any(c.dtype == object and c.isna().all() for c in columns):
+        raise samples.unknown(what, chunk, "only missing values", hint)
+    return made
+
+
+def _stand_in(x):
+    """What a function gets in the place of an argument that lies in the cluster, while it is called with a sample."""
+    if isinstance(x, np.ndarray):
+        return x
+    if x._kind in _kinds:
+        return samples.sample(x)
+    if x._kind == "tensor":
+        return np.ones(tuple(2 if n != n else int(n) for n in x.shape), dtype=x.dtype)
+    return x._fetched()
+
+
+def _schema(made):
+    """A result without rows whose labels are no range, for chunks of one have others."""
+    if isinstance(made, pd.RangeIndex):
+        return pd.Index([], dtype="int64", name=made.name)
+    if not isinstance(made, pd.Index) and isinstance(made.index, pd.RangeIndex):
+        return made.set_axis(pd.Index([], dtype="int64", name=made.index.name))
+    return made
+
+
+def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, whole, indexed, rows):
+    columns, levels = schema, schema if kind == "index" else schema.index
+    columns = {
+        "dataframe": lambda: [(c, name_of(schema.dtypes.iloc[i])) for i, c in enumerate(schema.columns)],
+        "series": lambda: [(schema.name, name_of(schema.dtype))],
+        "index": list,
+    }[kind]()
+    promise = {
+        "what": what, "kind": kind, "columns": columns, "guessed": guessed, "aligned": aligned,
+        "levels": [(n, name_of(levels.get_level_values(i).dtype)) for i, n in enumerate(levels.names)],
+        "multi": isinstance(levels, pd.MultiIndex),
+    }  # fmt: skip
+    how = {"promise": promise, "own": own, "indexed": indexed}
+    chunk = type(of)._of(of._ref)  # a handle of its own: of may be an argument too, which comes whole
+    data, inputs = pickles.dump_arguments(func, (chunk, how, args, kwargs), {}, _input)
+    attrs = {
+        "python": _a.string(_PYTHON),
+        "style": _a.string(style),
+        "kind": _a.string(kind),
+        "schema": _a.table(schema),
+    }
+    for name, flag in (("guessed", guessed), ("aligned", aligned), ("whole", whole)):
+        if flag:
+            attrs[name] = _a.boolean(True)
+    if rows is not None:
+        attrs["rows"] = _a.integer(rows)
+    from .. import remote
+
+    function = remote._function(func)
+    if len(data) < pickles.APART:
+        attrs["args"] = {"raw": base64.b64encode(data).decode()}
+    else:
+        inputs.append(hooks.ensure().upload(pickles.Blob(pickles.pack([data]))))
+        attrs["apart"] = _a.boolean(True)
+    node = Node("remote.chunks", (function, *inputs), attrs, here(2))
+    attrs["log"] = _a.string(node.id)
+    if hooks.watch is not None:
+        hooks.watch(node)
+    return wrap(Ref(node, 0), kind=kind)
+
+
+def _input(x):
+    """An argument that is a value of the cluster."""
+    return x._ref if isinstance(x, Entity) else hooks.ensure().upload(np.ascontiguousarray(x))

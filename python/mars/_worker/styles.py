@@ -1,0 +1,47 @@
+"""The ways in which a function of a user's is called with a chunk: pandas' own method runs it where there is one.
+
+The client calls samples in the same ways, so what is told of a result and what is made are of one piece of code.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import pandas as pd
+
+from . import promises
+
+_copies = int(pd.__version__.split(".")[0]) >= 3  # on write
+
+
+def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., Any]:
+    """What calls a function with a chunk, and brings its result to what was promised; at is the place of the chunk."""
+
+    def call(chunk: Any, how: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        if how.get("indexed"):
+            kwargs = {**kwargs, "chunk_index": tuple(at) + (0,) * (chunk.ndim - len(at))}
+        mine = chunk.copy(deep=not _copies)  # what a function changes is its own
+        result = run(style, function, mine, how.get("own", {}), args, kwargs)
+        return promises.kept(result, how["promise"], chunk, at[0] if at else 0)
+
+    return call
+
+
+def run(
+    style: str,
+    function: Callable[..., Any],
+    chunk: Any,
+    own: dict[str, Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    """What a function gives for a chunk: args and kwargs are the user's, own those of the method."""
+    if style == "chunk":
+        return function(chunk, *args, **kwargs)
+    if style == "elements":
+        return chunk.map(function, **own, **kwargs)
+    if style == "apply":
+        return chunk.apply(function, args=args, **own, **kwargs)
+    if style == "transform":
+        return chunk.transform(function, own["axis"], *args, **kwargs)
+    raise ValueError(f"style {style!r}")

@@ -1,0 +1,304 @@
+"""Functions of users on frames: what they get, what is told of what they give, and what is done with what is something else."""
+
+import threading
+
+import numpy as np
+import pandas as pd
+import pytest
+from pandas.testing import assert_frame_equal, assert_index_equal, assert_series_equal
+
+import mars
+import mars.dataframe as md
+import mars.tensor as mt
+
+
+@pytest.fixture(scope="module", autouse=True)
+def session():
+    with mars.new_session(n_cpu=2) as s:
+        yield s
+
+
+_local = pd.DataFrame(
+    {
+        "a": [1, 2, 3, 4, 5],
+        "b": [1.5, 2.5, np.nan, 4, 5],
+        "s": ["x", "yy", None, "z", "w"],
+        "t": pd.date_range("2020-01-30", periods=5, tz="Europe/Berlin"),
+        "n": pd.array([1, None, 3, 4, 5], dtype="Int64"),
+        "c": pd.Categorical(["u", "v", "u", None, "u"]),
+    },
+    index=[3, 1, 4, 1, 5],
+)
+
+
+@pytest.fixture
+def df():
+    return md.DataFrame(_local, chunk_size=2)
+
+
+def same(got, want):
+    got = got.to_pandas()
+    assert type(got) is type(want)
+    {pd.DataFrame: assert_frame_equal, pd.Series: assert_series_equal}.get(type(want), assert_index_equal)(got, want)
+
+
+def test_map_chunk(df):
+    same(df.map_chunk(lambda c: c.assign(z=c.a * 2)), _local.assign(z=_local.a * 2))
+    same(df.map_chunk(lambda c: c[c.b > 2]), _local[_local.b > 2])
+    same(df.map_chunk(lambda c: c.a + 1), _local.a + 1)
+    same(df.map_chunk(lambda c: c.index), _local.index)
+    same(df.a.map_chunk(lambda c: c.to_frame("z")), _local.a.to_frame("z"))
+    same(df.a.map_chunk(lambda c, k, *, m: c * k + m, args=(2,), kwargs={"m": 1}), _local.a * 2 + 1)
+    kept = df.map_chunk(lambda c: c[c.a > 3])
+    assert kept.shape[0] != kept.shape[0]  # how many rows is not told by a sample
+    assert kept.execute().shape == (2, 6)
+    assert (kept.a + 1).to_pandas().tolist() == [5, 6]
+
+
+def test_chunks_say_where_they_are(df):
+    at = df.map_chunk(lambda c, chunk_index: c.assign(at=chunk_index[0], of=len(chunk_index)), with_chunk_index=True)
+    assert at.to_pandas()[["at", "of"]].to_numpy().tolist() == [[0, 2], [0, 2], [1, 2], [1, 2], [2, 2]]
+    assert (
+        df.a.map_chunk(lambda c, chunk_index: c * 0 + len(chunk_index), with_chunk_index=True).to_pandas().tolist()
+        == [1] * 5
+    )
+
+
+def test_values_of_mars_are_arguments(df):
+    t = mt.arange(3, chunk_size=2)
+    same(df.a.map_chunk(lambda c, t, o: c + t.sum() + len(o), args=(t, [df][0])), _local.a + 3 + 5)
+    with pytest.raises(TypeError, match='its variable "df" is a DataFrame of mars: pass it as an argument'):
+        df.a.map(lambda x: df)
+
+
+def test_elements(df):
+    same(df.a.map(lambda x: x + 1), _local.a + 1)
+    same(df.a.map(str), _local.a.map(str))
+    same(df.s.map(str.upper, na_action="ignore"), _local.s.map(str.upper, na_action="ignore"))
+    same(df.b.map(lambda x: x > 2), _local.b.map(lambda x: x > 2))
+    same(df.t.map(lambda x: x.month), _local.t.map(lambda x: x.month))
+    same(df.t.map(lambda x: x + pd.Timedelta("1D")), _local.t.map(lambda x: x + pd.Timedelta("1D")))
+    same(df.c.map(lambda x: x * 2), _local.c.map(lambda x: x * 2))
+    same(df.c.map(str, na_action=None), _local.c.map(str, na_action=None))
+    same(df.c.apply(lambda x: f"{x}!"), _local.c.apply(lambda x: f"{x}!"))
+    same(df[["a", "b"]].map(lambda x: x * 2), _local[["a", "b"]].map(lambda x: x * 2))
+    same(
+        df[["a", "b"]].map(lambda x: x > 2, na_action="ignore"),
+        _local[["a", "b"]].map(lambda x: x > 2, na_action="ignore"),
+    )
+    same(df.a.apply(lambda x, k, j=0: x * k + j, args=(3,), j=1), _local.a * 3 + 1)
+    same(
+        df.a.apply(lambda x: pd.Series({"u": x, "v": str(x)})),
+        _local.a.apply(lambda x: pd.Series({"u": x, "v": str(x)})),
+    )
+    same(df.index.map(lambda x: x * 2), _local.index.map(lambda x: x * 2))
+    assert df.a.map(lambda x: (x, [x])).to_pandas().iloc[1] == (2, [2])
+
+
+def test_what_all_chunks_give_decides_of_integers_and_bools(df):
+    for f in (
+        lambda x: x / 2 if x > 3 else x,
+        lambda x: None if x == 3 else x,
+        lambda x: None if x == 3 else x > 2,
+        lambda x: x > 2,
+        lambda x: x // 2,
+    ):
+        same(df.a.map(f), _local.a.map(f))
+        same(df.a.apply(f), _local.a.apply(f))
+        same(df.apply(lambda r, g: g(r.a), axis=1, args=(f,)), _local.apply(lambda r, g: g(r.a), axis=1, args=(f,)))
+    assert df.a.map(lambda x: x / 2 if x > 3 else x).sum().to_numpy() == 10.5
+
+
+def test_what_has_a_name_is_no_function(df):
+    for got in (
+        df.b.map(np.sqrt),
+        df.b.apply(np.sqrt),
+        df[["a", "b"]].apply(np.sqrt),
+        df[["a"]].map(np.exp),
+        df.b.transform(np.sqrt),
+    ):
+        assert got.op != "remote.chunks"
+    same(df.b.map(np.sqrt), _local.b.map(np.sqrt))
+    same(df[["a", "b"]].apply(["sum", "max"]), _local[["a", "b"]].apply(["sum", "max"]))
+    same(df.a.map({1: 2}), _local.a.map({1: 2}))
+
+
+def test_rows(df):
+    same(df.apply(lambda r: r.a + r.b, axis=1), _local.apply(lambda r: r.a + r.b, axis=1))
+    same(df.apply(lambda r: f"{r.name}{r['s']}", axis=1), _local.apply(lambda r: f"{r.name}{r['s']}", axis=1))
+    two = lambda r: pd.Series({"u": r.a, "v": r.s})  # noqa: E731
+    same(df.apply(two, axis="columns"), _local.apply(two, axis=1))
+    same(df[["a", "b"]].apply(lambda r: r * 2, axis=1), _local[["a", "b"]].apply(lambda r: r * 2, axis=1))
+    expand = {"axis": 1, "result_type": "expand"}
+    same(df.apply(lambda r: [r.a, r.a + 1], **expand), _local.apply(lambda r: [r.a, r.a + 1], **expand))
+    same(
+        df[["a", "b"]].apply(lambda r: r.sum(), axis=1, raw=True),
+        _local[["a", "b"]].apply(lambda r: r.sum(), axis=1, raw=True),
+    )
+    same(df.apply(lambda r, k, j: r.a * k + j, axis=1, args=(2,), j=3), (_local.a * 2 + 3).rename(None))
+    assert df.apply(lambda r: r.a, axis=1).shape == (5,)
+
+
+def test_columns(df):
+    n = df[["a", "b"]]
+    m = _local[["a", "b"]]
+    spread = n.apply(lambda c: c.max() - c.min())
+    assert spread.shape == (2,)
+    same(spread, m.apply(lambda c: c.max() - c.min()))
+    same(n.apply(lambda c: c - c.mean()), m.apply(lambda c: c - c.mean()))
+    same(n.apply(lambda c: c.quantile([0.1, 0.9])), m.apply(lambda c: c.quantile([0.1, 0.9])))
+    same(n.apply(lambda c: c * 2, elementwise=True), m * 2)
+    same(n.transform(lambda c: c - c.mean()), m.transform(lambda c: c - c.mean()))
+    same(df.b.transform(lambda c: c - c.mean()), _local.b.transform(lambda c: c - c.mean()))
+    same(df.a.transform(lambda x, k: x + k, 0, 5), _local.a + 5)
+
+
+def test_declared_types(df):
+    same(df.a.map(lambda x: x, dtype="float64"), _local.a.astype(float))
+    same(
+        df.a.map(lambda x: x if x < 3 else "n", dtype=object),
+        _local.a.map(lambda x: x if x < 3 else "n").astype(object),
+    )
+    called = df.map_chunk(
+        lambda c: c[["a"]] + threading.active_count(), output_type="dataframe", dtypes={"a": "float64"}
+    )
+    assert called.dtypes["a"] == np.float64
+    assert called.to_pandas().dtypes["a"] == np.float64
+    empty = pd.MultiIndex.from_arrays([[1], ["x"]], names=["i", "j"])
+    two = df.map_chunk(
+        lambda c: c.set_index(["a", "b"])[["n"]].rename_axis(["i", "j"]),
+        output_type="dataframe",
+        dtypes={"n": "Int64"},
+        index=pd.MultiIndex.from_arrays([[1], [1.5]], names=["i", "j"]),
+    )
+    same(two, _local.set_index(["a", "b"])[["n"]].rename_axis(["i", "j"]))
+    with pytest.raises(TypeError, match=r"map_chunk promised labels of int64 \(declared\) and returned"):
+        df.map_chunk(lambda c: c.set_index(["s", "a"])[["n"]], dtypes={"n": "Int64"}, index=empty[:0]).execute()
+    with pytest.raises(ValueError, match="output_type must be one of dataframe, series, index, not 'frame'"):
+        df.map_chunk(lambda c: c, output_type="frame")
+
+
+def test_what_a_sample_cannot_tell(df):
+    with pytest.raises(
+        TypeError,
+        match=r"cannot tell the type of map's result: the function raised IndexError\(.*\) at test_functions.py:\d+ on two sample rows of str; pass dtype=, or skip_infer=True",
+    ) as e:
+        df.s.map(lambda x: x.split("-")[1])
+    assert isinstance(e.value.__cause__, IndexError)
+    with pytest.raises(TypeError, match="the function gave only missing values on two sample rows of str; pass dtype="):
+        df.s.map({"x": "1"}.get)
+    with pytest.raises(TypeError, match="the function of map_chunk must give a DataFrame, Series or Index, not a int"):
+        df.map_chunk(len)
+    with pytest.raises(TypeError, match="'int' object is not callable"):
+        df.map_chunk(5)
+    dates = md.Series(["2020-01", "2021-02", "2022-03"], chunk_size=2)
+    assert dates.map(lambda x: int(x.split("-")[1]), skip_infer=True).to_pandas().tolist() == [1, 2, 3]
+
+
+def test_samples_are_made_quietly(df, capsys):
+    def loud(c):
+        print("seen", len(c))
+        np.log(c.a - 1)
+        return c
+
+    df.map_chunk(loud)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_what_functions_print_is_kept(df):
+    def loud(x):
+        print(f"seen {x}", flush=True)
+        return x
+
+    got = df.a.map(loud).execute()
+    said = str(got.fetch_log())
+    assert all(f"seen {i}" in said for i in (1, 2, 3, 4, 5))
+
+
+def test_other_results_are_errors(df):
+    words = r'map_chunk promised column "y" float64 \(inferred from a sample\) and returned str in chunk 1 \(first value \'n/a\'\); pass dtypes='
+    with pytest.raises(TypeError, match=words):
+        df.map_chunk(lambda c: pd.DataFrame({"y": c.b if 3 not in c.a.tolist() else "n/a"}, index=c.index)).execute()
+    with pytest.raises(TypeError, match=r"promised columns \['a'\] .* and returned \['z'\] in chunk 2"):
+        df.map_chunk(lambda c: c[["a"]].rename(columns={"a": "z"} if len(c) == 1 else {})).execute()
+    with pytest.raises(TypeError, match=r"promised a DataFrame .* and returned a NoneType in chunk 2"):
+        df.map_chunk(lambda c: c if len(c) == 2 else None).execute()
+    with pytest.raises(
+        TypeError,
+        match=r"map promised int64 .* and returned (str|object) in chunk 2 \(first value 'five'\); pass dtype=",
+    ):
+        df.a.map(lambda x: x if x < 5 else "five").execute()
+    with pytest.raises(TypeError, match="labels of 1 levels .* and returned 2 in chunk 2"):
+        df.map_chunk(lambda c: c if len(c) == 2 else c.set_index(["a", "s"], drop=False)).execute()
+
+
+def test_errors_come_as_they_were_raised(df):
+    def picky(x):
+        if x == 4:
+            raise LookupError(f"not {x}")
+        return x
+
+    with pytest.raises(LookupError, match="not 4") as e:
+        df.a.map(picky).execute()
+    said = str(e.value.__cause__)
+    assert "in picky" in said and "raise LookupError" in said
+    assert any("test_functions.py" in n for n in e.value.__notes__)
+    deep = lambda x: deep(x) if x > 2 else x  # noqa: E731
+    with pytest.raises(RecursionError):
+        df.a.map(deep).execute()
+
+
+def test_what_a_function_changes_is_its_own(df):
+    def change(c):
+        c["a"] = 0
+        c.loc[c.index[0], "b"] = -1.0
+        c.columns = list("ABCDEF")
+        return c
+
+    df.execute()
+    got = df.map_chunk(change).to_pandas()
+    assert got["A"].tolist() == [0] * 5 and got["B"].tolist()[0] == -1.0
+    same(df, _local)
+
+
+def test_frames_of_all_kinds():
+    twice = pd.DataFrame([[1, 2.0], [3, 4.0], [5, 6.0]], columns=["x", "x"])
+    same(md.DataFrame(twice, chunk_size=2).map_chunk(lambda c: c * 2), twice * 2)
+    same(md.DataFrame(twice, chunk_size=2).apply(lambda r: r.sum(), axis=1), twice.apply(lambda r: r.sum(), axis=1))
+    multi = pd.DataFrame(
+        {("p", "x"): [1, 2, 3], ("q", "y"): [4.0, 5.0, 6.0]},
+        index=pd.MultiIndex.from_tuples([(1, "a"), (1, "b"), (2, "a")], names=["i", "j"]),
+    )
+    same(md.DataFrame(multi, chunk_size=2).map_chunk(lambda c: c + 1), multi + 1)
+    same(md.DataFrame(multi, chunk_size=2).apply(lambda r: r.name[1], axis=1), multi.apply(lambda r: r.name[1], axis=1))
+    same(
+        md.DataFrame(multi, chunk_size=2).map_chunk(lambda c: c.reset_index()),
+        pd.concat([multi[:2].reset_index(), multi[2:].reset_index()]),
+    )
+    none = _local[:0]
+    got = md.DataFrame(none, chunk_size=2).map_chunk(lambda c: c.assign(z=c.a * 2.0)).to_pandas()
+    assert_frame_equal(got, none.assign(z=none.a * 2.0))
+    assert len(md.DataFrame(none).a.map(lambda x: x + 1).to_pandas()) == 0
+    some = md.DataFrame(_local, chunk_size=2)
+    same(some[some.a > 4].map_chunk(lambda c: c.a * 2), _local[_local.a > 4].a * 2)  # of chunks without rows
+
+
+def test_callables_that_get_the_handle(df):
+    seen = []
+    got = (
+        df.pipe(lambda d: seen.append(type(d)) or d)
+        .assign(z=lambda d: seen.append(type(d)) or d.a * 2)
+        .loc[lambda d: d.a > 2]
+    )
+    same(got, _local.assign(z=_local.a * 2).loc[lambda d: d.a > 2])
+    same(df.a.where(lambda s: s > 2, lambda s: s * 10), _local.a.where(lambda s: s > 2, lambda s: s * 10))
+    same(df.a.mask(lambda s: s > 2, 0), _local.a.mask(lambda s: s > 2, 0))
+    assert seen == [md.DataFrame, md.DataFrame]
+
+
+def test_functions_off(tmp_path):
+    config = tmp_path / "off.yaml"
+    config.write_text("security: {functions: off}\n")
+    with mars.new_session(n_cpu=1, config=str(config), default=False) as off:
+        with pytest.raises(PermissionError, match="runs no functions of users: --functions=off"):
+            md.Series([1, 2]).map(lambda x: x + 1).execute(session=off)

@@ -1,0 +1,196 @@
+package remote
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mars-project/mars-go/dtype"
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/op"
+)
+
+// Chunks calls a function, its first input, once for each chunk of rows of its second. The others are what
+// its arguments have in the cluster, as those of Spawn; each comes whole. What the function gives for a chunk
+// is as the schema says, or it is an error: the process of the function brings it to that, and Exec checks
+// it.
+type Chunks struct {
+	op.Opaque
+	Args    []byte       // the pickle of the arguments of the style
+	Apart   bool         // that is the last input instead
+	Python  string       // the version of the interpreter that has pickled it, "3.11"
+	Style   string       // how the function is called; see op.FuncCall
+	Schema  *frame.Frame // what comes out, without rows
+	Kind    string       // dataframe, series or index
+	Guessed bool         // integers and bools of the schema are float64 and objects where a chunk has such
+	Aligned bool         // a row comes out for each that goes in, under its labels
+	Whole   bool         // all rows are one chunk
+	Rows    *int         // how many come out of all, where that is known
+	Log     string       // under which name what it writes is kept
+}
+
+// elements is the style of functions of single elements, to which order and labels of rows are nothing.
+const elements = "elements"
+
+func init() {
+	op.Register[Chunks](op.Doc{
+		Face: "inner", Name: "remote.chunks", Gives: "dataframe",
+		Sig:     "chunks(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, log='')",
+		Summary: "Frame of what a function of a Python program gives for each chunk", Notes: "Nothing in the engine reads function and arguments.",
+	})
+}
+
+// Infer takes the schema as it is. How many rows a chunk gives only the function knows.
+func (o *Chunks) Infer(in []op.Meta) ([]op.Meta, error) {
+	if err := callable(in, o.Apart); err != nil {
+		return nil, err
+	}
+	kind := slices.Index([]string{"dataframe", "series", "index"}, o.Kind)
+	switch {
+	case len(in) < 2 || in[1].Kind != op.Frame && in[1].Kind != op.Series && in[1].Kind != op.Index:
+		return nil, errs.New(errs.Type, "the second input is neither frame nor series nor index")
+	case o.Schema == nil || kind < 0 || o.Kind == "series" && len(o.Schema.Cols) != 1 || o.Kind == "index" && len(o.Schema.Cols) != 0:
+		return nil, errs.New(errs.Invalid, "a schema that is no %q", o.Kind)
+	case o.Rows != nil && (*o.Rows < 0 || !o.Whole):
+		return nil, errs.New(errs.Invalid, "%d rows of what is not whole", *o.Rows)
+	}
+	m := *op.SchemaOf(o.Schema)
+	m.Kind = op.Frame + op.Kind(kind)
+	question := fmt.Sprintf("chunks %d", o.Nonce)
+	switch {
+	case o.Aligned && m.Kind != op.Index:
+		m.Index = in[1].Index
+	default:
+		m.Index = m.Index.Derive(question, in...)
+	}
+	switch {
+	case o.Aligned:
+		m.Dims = []op.Dim{in[1].Rows()}
+	case o.Rows != nil:
+		m.Dims = op.Dims(*o.Rows)
+	default:
+		m.Dims = []op.Dim{op.Sym(question, in...)}
+	}
+	for i := range m.Cols {
+		if c := &m.Cols[i]; o.Guessed && (c.Is == dtype.Int64 || c.Is == dtype.Bool) {
+			c.Type = op.Pending(c.Is, c.Is.WithMissing())
+		}
+	}
+	return []op.Meta{m}, nil
+}
+
+// Needs are workers with the interpreter that has pickled the function.
+func (o *Chunks) Needs() []string { return []string{"python:" + o.Python} }
+
+// Look passes where the function gets elements.
+func (o *Chunks) Look(i int) op.Look { return o.Labels(i) }
+
+// Labels pass where the function gets elements.
+func (o *Chunks) Labels(i int) op.Look {
+	if i == 1 && o.Style == elements && o.Kind != "index" {
+		return op.Passes
+	}
+	return op.Looks
+}
+
+// Tile is a task for each chunk.
+func (o *Chunks) Tile(t *op.Tiler) error {
+	in := slices.Clone(t.Ins())
+	for i, g := range in {
+		if o.Labels(i) == op.Looks {
+			g = t.Labels(g)
+		}
+		if t.Err() != nil {
+			return t.Err()
+		}
+		switch {
+		case i != 1:
+			g = op.Whole(g)
+		case o.Whole:
+			g = t.WholeAxes(g)
+		}
+		in[i] = g
+	}
+	return t.Out(t.Map(in...))
+}
+
+// Exec has the worker call the function. A chunk without rows is answered without a call.
+func (o *Chunks) Exec(x *op.Exec) error {
+	in := x.Frame(1)
+	if in.NRows == 0 && !o.Whole {
+		none, err := o.Schema.Clone(x.Mem())
+		if err != nil {
+			return err
+		}
+		return o.put(x, none)
+	}
+	c, err := callOf(x, o.Args, o.Apart)
+	if err != nil {
+		return err
+	}
+	c.Python, c.Style, c.At, c.Outs = o.Python, o.Style, x.Index, []string{o.Kind}
+	c.Log, c.Chunk = o.Log, fmt.Sprint(x.Index[0])
+	outs, err := x.Call(c)
+	if err != nil {
+		return err
+	}
+	f, ok := outs[0].(*frame.Frame)
+	if !ok {
+		return errs.New(errs.Internal, "a %T of a function", outs[0])
+	}
+	return o.put(x, f)
+}
+
+// put puts what the function has made, which a process may say anything of.
+func (o *Chunks) put(x *op.Exec, f *frame.Frame) error {
+	in, out := x.Frame(1), x.Out(0)
+	g := *f
+	if o.Aligned {
+		if f.NRows != in.NRows {
+			return errs.New(errs.Internal, "%d rows of a function, for %d", f.NRows, in.NRows)
+		}
+		g.Ord = in.Ord
+		if o.Kind != "index" {
+			g.Index = in.Index
+		}
+	}
+	if len(f.Cols) != len(out.Cols) || !slices.Equal(f.Names, o.Schema.Names) {
+		return errs.New(errs.Internal, "columns %v of a function, not %v", f.Names, o.Schema.Names)
+	}
+	for i, c := range f.Cols {
+		// the schema says it where a question is not answered yet
+		if d := o.Schema.Cols[i].DType; c.DType != d && !(o.Guessed && c.DType == d.WithMissing()) {
+			return errs.New(errs.Internal, "a column of %s of a function, not %s", c.DType, d)
+		}
+	}
+	if !o.Aligned || o.Kind == "index" {
+		ix, err := o.labels(x.Mem(), f.Index)
+		if err != nil {
+			return err
+		}
+		g.Index = ix
+	}
+	return x.Put(0, &g)
+}
+
+// labels are those of a result, a range as the numbers that it stands for.
+func (o *Chunks) labels(al mem.Allocator, ix *frame.Index) (*frame.Index, error) {
+	if ix.Kind == frame.RangeIndex {
+		c, err := ix.Level(0).Decode(al)
+		if err != nil {
+			return nil, err
+		}
+		ix = &frame.Index{Kind: frame.IntIndex, Names: ix.Names, Levels: []*frame.Column{c}, N: ix.N}
+	}
+	want := o.Schema.Index
+	if ix.NLevels() != want.NLevels() || (ix.Kind == frame.MultiIndex) != (want.Kind == frame.MultiIndex) {
+		return nil, errs.New(errs.Internal, "labels of %d levels of a function, not %d", ix.NLevels(), want.NLevels())
+	}
+	for k := range want.NLevels() {
+		if have, to := ix.Level(k).DType, want.Level(k).DType; have != to {
+			return nil, errs.New(errs.Internal, "labels of %s of a function, not %s", have, to)
+		}
+	}
+	return ix, nil
+}
