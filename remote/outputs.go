@@ -1,7 +1,9 @@
 package remote
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -20,9 +22,9 @@ func (o *Spawn) outType(i int) string {
 
 // openOutput describes an output before its function has run: columns, labels and dtypes follow from what it
 // gives, and how many axes a tensor has.
-func openOutput(kind string, i int, of op.Meta) (op.Meta, error) {
+func (o *Spawn) openOutput(kind string, i int) (op.Meta, error) {
 	var h op.Hasher
-	of.Key = h.Key(of.Key).Int(i).Sum()
+	of := op.Meta{Key: h.Int(int(o.Nonce)).Int(i).Sum()} // calls of one function give other labels
 	rows := op.Sym("remote.spawn", of)
 	guess := op.Type{Is: dtype.Float64, Or: dtype.Float64, When: op.OpenColumn}
 	labels := op.IndexMeta{Kind: frame.IntIndex, Levels: []op.Col{{Type: guess}}}.Derive("remote.spawn", of)
@@ -46,11 +48,24 @@ func openOutput(kind string, i int, of op.Meta) (op.Meta, error) {
 	return m, nil
 }
 
-// promised describes the tensor of which shape and dtype were said.
+// promised describes the one output of which was said what it is.
 func (o *Spawn) promised() ([]op.Meta, error) {
 	switch {
-	case len(o.Types) != 1 || o.Types[0] != "tensor":
-		return nil, errs.New(errs.Invalid, "shape and dtype of what is no tensor")
+	case len(o.Types) != 1 || (o.Types[0] == "tensor") == (o.Like != nil):
+		return nil, errs.New(errs.Invalid, "a tensor has a shape and a dtype, a frame is like another one")
+	case o.Like != nil:
+		m, err := o.openOutput(o.Types[0], 0)
+		if err != nil || m.Kind == op.Object {
+			return nil, errs.New(errs.Invalid, "an object is like no frame")
+		}
+		s := op.SchemaOf(o.Like)
+		token := m.Index.Token
+		m.Open, m.Cols, m.Axis, m.Index = false, s.Cols, s.Axis, s.Index
+		m.Index.Token = token
+		if m.Kind == op.Series && len(m.Cols) != 1 || m.Kind == op.Index && len(m.Cols) != 0 {
+			return nil, errs.New(errs.Invalid, "a %s like a frame of %d columns", m.Kind, len(m.Cols))
+		}
+		return []op.Meta{m}, nil
 	case !o.DType.Fixed():
 		return nil, errs.New(errs.Type, "a tensor of %s of a function; there are those of numbers, bools and times", o.DType)
 	}
@@ -59,12 +74,41 @@ func (o *Spawn) promised() ([]op.Meta, error) {
 
 // keeps checks what a function gave against what was promised.
 func (o *Spawn) keeps(v any) error {
+	if f, ok := v.(*frame.Frame); ok && o.Like != nil {
+		return o.alike(op.SchemaOf(f), op.SchemaOf(o.Like))
+	}
 	a, ok := v.(*nd.Array)
 	if o.DType.IsZero() || ok && a.DType == o.DType && slices.Equal(a.Shape, o.Shape) {
 		return nil
 	}
 	return errs.New(errs.Type, "a tensor of %s and shape %v was promised, and the function returned one of %s and shape %v", o.DType, o.Shape, a.DType, a.Shape)
 }
+
+// alike checks columns and labels of a frame against those that were promised.
+func (o *Spawn) alike(is, was *op.Meta) error {
+	describe := func(cols []op.Col) string {
+		var b strings.Builder
+		for i, c := range cols {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			fmt.Fprintf(&b, "%s %s", c.Name, c.Type)
+		}
+		return b.String()
+	}
+	what := o.Types[0]
+	switch {
+	case !slices.Equal(is.Cols, was.Cols):
+		return errs.New(errs.Type, "a %s of columns %s was promised, and the function returned one of %s", what, describe(was.Cols), describe(is.Cols))
+	case is.Index.Kind != was.Index.Kind || is.Index.Start != was.Index.Start || is.Index.Step != was.Index.Step || !slices.Equal(is.Index.Levels, was.Index.Levels):
+		return errs.New(errs.Type, "a %s of labels %s (%s) was promised, and the function returned one of %s (%s)", what,
+			describe(was.Index.Levels), was.Index.Kind, describe(is.Index.Levels), is.Index.Kind)
+	}
+	return nil
+}
+
+// said reports that it was said what the output is.
+func (o *Spawn) said() bool { return !o.DType.IsZero() || o.Like != nil }
 
 // learn makes grids of the outputs of a call. What is no object is looked at first.
 func (o *Spawn) learn(t *op.Tiler, id op.ID) error {
@@ -76,7 +120,10 @@ func (o *Spawn) learn(t *op.Tiler, id op.ID) error {
 			open = append(open, outs[i])
 		}
 	}
-	if !o.DType.IsZero() {
+	if o.said() {
+		if o.Like != nil {
+			outs[0].Shape = []int{1}
+		}
 		return t.Out(outs...)
 	}
 	if err := t.Need(op.Stats, open...); err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/remote"
 )
@@ -18,6 +19,10 @@ func TestBadCalls(t *testing.T) {
 		t.Fatal(f.Err(), f.Meta())
 	}
 	n := func(n int) *int { return &n }
+	empty, err := frame.New(frame.NewRange(0, 1, 0), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		o    op.Operand
 		in   []op.Value
@@ -31,6 +36,9 @@ func TestBadCalls(t *testing.T) {
 		"a timeout before now":       {&remote.Spawn{Timeout: -1}, []op.Value{f}, errs.Invalid},
 		"types of others":            {&remote.Spawn{Types: []string{"index", "index"}}, []op.Value{f}, errs.Invalid},
 		"a type that there is not":   {&remote.Spawn{Types: []string{"dict"}}, []op.Value{f}, errs.Invalid},
+		"a tensor like a frame":      {&remote.Spawn{Types: []string{"tensor"}, Like: empty}, []op.Value{f}, errs.Invalid},
+		"an object like a frame":     {&remote.Spawn{Types: []string{"object"}, Like: empty}, []op.Value{f}, errs.Invalid},
+		"a series like no column":    {&remote.Spawn{Types: []string{"series"}, Like: empty}, []op.Value{f}, errs.Invalid},
 		"a shape of a frame":         {&remote.Spawn{Types: []string{"series"}, DType: dtype.Int8}, []op.Value{f}, errs.Invalid},
 		"a tensor of objects":        {&remote.Spawn{Types: []string{"tensor"}, DType: dtype.Object}, []op.Value{f}, errs.Type},
 		"arguments that are not":     {&remote.Spawn{Apart: true}, []op.Value{f}, errs.Type},
@@ -45,6 +53,13 @@ func TestBadCalls(t *testing.T) {
 	}
 	if got := op.ApplyAt(nil, &remote.Spawn{}, f, op.Value{N: m, I: 1}); got.Err != nil { // a function takes what comes
 		t.Error(got.Err)
+	}
+	var same [2]op.Meta
+	for i := range same {
+		same[i] = op.ApplyAt(nil, &remote.Spawn{Types: []string{"series"}}, f).Outs[0]
+	}
+	if same[0].Dims[0] == same[1].Dims[0] || same[0].Index.Token == same[1].Index.Token {
+		t.Error("two calls of a function give the same rows")
 	}
 	two := op.ApplyAt(nil, &remote.Spawn{NOutput: n(2), Python: "3.11"}, f)
 	if len(two.Outs) != 2 || !two.Outs[1].IsPickled() {

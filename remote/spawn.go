@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -21,12 +22,13 @@ type Spawn struct {
 	Types []string
 	// Shape and DType are those that a tensor was promised to have, where it is the one output.
 	Shape   []int
-	DType   dtype.DType `sig:"-"`
-	Retry   bool        // exceptions are tried again, three times in all
-	Once    bool        // it never begins twice
-	Timeout float64     // in seconds; 0: as long as it likes
-	Log     string      // under which name what it writes is kept
-	Slots   int         // how many threads its libraries may use; 0 means 1
+	DType   dtype.DType  `sig:"-"`
+	Like    *frame.Frame `sig:"-"` // what a frame was promised to be but for its rows, where it is the one output
+	Retry   bool         // exceptions are tried again, three times in all
+	Once    bool         // it never begins twice
+	Timeout float64      // in seconds; 0: as long as it likes
+	Log     string       // under which name what it writes is kept
+	Slots   int          // how many threads its libraries may use; 0 means 1
 }
 
 // maxOutputs is the most values that one call gives.
@@ -62,14 +64,14 @@ func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Invalid, "a timeout of %g seconds", o.Timeout)
 	}
 	outs := make([]op.Meta, o.outputs())
-	if !o.DType.IsZero() {
+	if o.said() {
 		return o.promised()
 	}
 	if len(o.Types) > 0 && len(o.Types) != len(outs) {
 		return nil, errs.New(errs.Invalid, "%d types of %d outputs", len(o.Types), len(outs))
 	}
 	for i := range outs {
-		m, err := openOutput(o.outType(i), i, in[0])
+		m, err := o.openOutput(o.outType(i), i)
 		if err != nil {
 			return nil, err
 		}

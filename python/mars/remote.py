@@ -18,7 +18,6 @@ from typing import Any, Callable
 import numpy as np
 
 from ._client.errors import WorkerCrash
-from ._core import attrs as _attrs
 from ._core import hooks, pickles
 from ._core.call import absent, unexpected
 from ._core.entity import ExecutableTuple, Object, wrap
@@ -122,16 +121,14 @@ def spawn(
     return made[0] if n_output is None else ExecutableTuple(made)
 
 
-def promised(obj: Any, shape: Any, dtype: Any) -> Any:
-    """The tensor of mars.tensor.from_remote."""
+def promised(obj: Any, kind: str, said: dict[str, Any]) -> Any:
+    """The value of from_remote in mars.tensor and mars.dataframe: of a kind, of which it is said what it is."""
     if not isinstance(obj, Object) or obj._ref.node.op != "remote.spawn":
         raise TypeError(f"from_remote takes what mars.remote.spawn gives, not {type(obj).__name__}")
-    from .tensor import Tensor
-
     data, inputs = pickles.dump_arguments(_same, (obj,), {}, lambda o: o._ref)
     attrs: dict[str, Any] = {"python": {"s": _PYTHON}, "args": {"raw": base64.b64encode(data).decode()}}
-    attrs |= {"types": {"strings": {"v": ["tensor"]}}, "shape": _attrs.ints(shape), "d_type": _attrs.dtype(dtype)}
-    return Tensor._of(Ref(Node("remote.spawn", (_function(_same), *inputs), attrs, here(3)), 0))
+    attrs |= {"types": {"strings": {"v": [kind]}}, **said}
+    return wrap(Ref(Node("remote.spawn", (_function(_same), *inputs), attrs, here(3)), 0), kind=kind)
 
 
 _same = lambda x: x  # noqa: E731 - a lambda travels by value: workers need not import this module

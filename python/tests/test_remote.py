@@ -137,6 +137,37 @@ def test_from_remote(session):
         mt.from_remote(5, (), int)
 
 
+def test_calls_of_one_function_give_other_labels(session):
+    def f(n):
+        return pd.DataFrame({"a": range(n)}, index=range(n, 2 * n))
+
+    a, b = (mr.spawn(f, args=(n,), output_types="dataframe") for n in (3, 5))
+    mars.execute(a, b)
+    pd.testing.assert_series_equal((a["a"] + b["a"]).to_pandas(), f(3)["a"] + f(5)["a"])
+
+
+def test_frames_from_remote(session):
+    like = pd.DataFrame({"a": pd.Series([], dtype=int), "s": pd.Series([], dtype=str)})
+    parts = [mr.spawn(lambda n: pd.DataFrame({"a": range(n), "s": ["x"] * n}), args=(n,)) for n in (2, 3)]
+    f = md.from_remote(parts, like)
+    assert list(f.columns) == ["a", "s"] and f.dtypes["a"] == int and not parts[0]._ref.node.stored  # nothing has run
+    want = pd.concat([p.execute().fetch() for p in parts])
+    pd.testing.assert_frame_equal(f.to_pandas(), want)
+    assert f[f["a"] > 0]["a"].sum().execute().fetch() == want["a"].sum()
+    one = md.from_remote(mr.spawn(lambda: pd.Series([1.5], name="y")), pd.Series([], dtype=float, name="y"))
+    assert isinstance(one, md.Series) and one.sum().execute().fetch() == 1.5
+    with pytest.raises(TypeError, match="a series of columns y float64 was promised, and the function returned one of z float64"):
+        md.from_remote(mr.spawn(lambda: pd.Series([1.5], name="z")), pd.Series([], dtype=float, name="y")).execute()
+    with pytest.raises(TypeError, match="of labels .* was promised, and the function returned one of k "):
+        md.from_remote(mr.spawn(lambda: like.set_index(pd.Index([], name="k"))), like).execute()
+    with pytest.raises(TypeError, match="a dataframe was promised, and the function returned an int"):
+        md.from_remote([mr.spawn(lambda: 3)], like).execute()
+    with pytest.raises(TypeError, match="meta is a dict"):
+        md.from_remote(parts, {})
+    with pytest.raises(ValueError, match="no objects"):
+        md.from_remote([], like)
+
+
 def test_large_arguments(session):
     a = np.arange(1_000_000.0)
     assert mr.spawn(lambda a, k: float(a.sum()) + k, args=(a, 1)).execute().fetch() == a.sum() + 1

@@ -8,7 +8,7 @@ from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from .core import DataFrame, Index, Series
 from .custom import CustomReduction
-from .local import bdate_range, date_range, from_pandas, from_records, timedelta_range, unique
+from .local import bdate_range, date_range, from_pandas, from_records, from_remote, timedelta_range, unique
 
 __all__ = [
     *_generated,
@@ -20,6 +20,7 @@ __all__ = [
     "date_range",
     "from_pandas",
     "from_records",
+    "from_remote",
     "timedelta_range",
     "unique",
 ]

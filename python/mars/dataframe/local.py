@@ -66,3 +66,27 @@ date_range, bdate_range, timedelta_range = here(pd.date_range), here(pd.bdate_ra
 def unique(values):
     """The distinct values, in order of appearance."""
     return frame(values).unique()
+
+
+def from_remote(objs, meta):
+    """What mars.remote.spawn gives as a frame, series or index: one object, or a list of which each is a chunk.
+
+    meta is a DataFrame, Series or Index with the columns, dtypes and kind of labels of each; its rows do not count. They are checked when the value
+    is computed. TypeError: objs are nothing that spawn gives; at execution: columns, dtypes or labels are others.
+    """
+    from ..remote import promised
+
+    if not isinstance(meta, (pd.DataFrame, pd.Series, pd.Index)):
+        raise TypeError(f"meta is a {type(meta).__name__}; give a DataFrame, Series or Index")
+    kind = "dataframe" if isinstance(meta, pd.DataFrame) else "series" if isinstance(meta, pd.Series) else "index"
+    like = meta[:0] if kind == "index" else meta.iloc[:0]
+    parts = [promised(o, kind, {"like": _a.table(like)}) for o in (objs if isinstance(objs, (list, tuple)) else [objs])]
+    if not parts:
+        raise ValueError("no objects are given")
+    if len(parts) == 1:
+        return parts[0]
+    if kind == "index":
+        return parts[0].append(parts[1:])
+    from ._gen import concat
+
+    return concat(parts)

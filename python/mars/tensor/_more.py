@@ -4,6 +4,7 @@ from functools import wraps
 
 import numpy as np
 
+from .._core import attrs as _attrs
 from ._as import tensor
 
 __all__ = ["from_remote", "iscomplexobj", "isrealobj", "ndim", "real_if_close", "result_type", "shape", "size"]
@@ -16,7 +17,7 @@ def from_remote(obj, shape, dtype):
     """
     from ..remote import promised
 
-    return promised(obj, shape, dtype)
+    return promised(obj, "tensor", {"shape": _attrs.ints(shape), "d_type": _attrs.dtype(dtype)})
 
 
 def _told(f):
