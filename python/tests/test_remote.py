@@ -156,7 +156,9 @@ def test_frames_from_remote(session):
     assert f[f["a"] > 0]["a"].sum().execute().fetch() == want["a"].sum()
     one = md.from_remote(mr.spawn(lambda: pd.Series([1.5], name="y")), pd.Series([], dtype=float, name="y"))
     assert isinstance(one, md.Series) and one.sum().execute().fetch() == 1.5
-    with pytest.raises(TypeError, match="a series of columns y float64 was promised, and the function returned one of z float64"):
+    with pytest.raises(
+        TypeError, match="a series of columns y float64 was promised, and the function returned one of z float64"
+    ):
         md.from_remote(mr.spawn(lambda: pd.Series([1.5], name="z")), pd.Series([], dtype=float, name="y")).execute()
     with pytest.raises(TypeError, match="of labels .* was promised, and the function returned one of k "):
         md.from_remote(mr.spawn(lambda: like.set_index(pd.Index([], name="k"))), like).execute()
