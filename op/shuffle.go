@@ -88,6 +88,15 @@ func (t *Tiler) Shuffle(o Order, sides ...Side) Grid { return t.ShuffleN(o, 0, s
 
 // ShuffleN is Shuffle into n parts; 0 lets the chunk counts, and where they are known the bytes, decide.
 func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
+	return t.shuffle(o, n, sides, nil, nil)
+}
+
+// ShuffleAmong is Shuffle of one side, whose tasks have other values, whole, before their part and behind it.
+func (t *Tiler) ShuffleAmong(o Order, side Side, before, behind []Grid) Grid {
+	return t.shuffle(o, 0, []Side{side}, before, behind)
+}
+
+func (t *Tiler) shuffle(o Order, n int, sides []Side, before, behind []Grid) Grid {
 	if !t.ok() {
 		return Grid{}
 	}
@@ -101,10 +110,17 @@ func (t *Tiler) ShuffleN(o Order, n int, sides ...Side) Grid {
 	}
 	parts := t.parted(o, n, sides)
 	out := Grid{Shape: []int{n}, Edges: make([]Edge, 0, n)}
-	final, in := t.At(max(t.stage, Final)), make([]Edge, len(sides))
+	final, at := t.At(max(t.stage, Final)), len(before)
+	in := make([]Edge, at+len(sides)+len(behind))
+	for i, g := range before {
+		in[i] = t.One(g).Edges[0]
+	}
+	for i, g := range behind {
+		in[at+len(sides)+i] = t.One(g).Edges[0]
+	}
 	for j := range n {
 		for i, p := range parts {
-			in[i] = p.Edges[j]
+			in[at+i] = p.Edges[j]
 		}
 		out.Edges = append(out.Edges, final.Edge([]int{j}, in...))
 	}

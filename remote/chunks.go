@@ -17,17 +17,18 @@ import (
 // it.
 type Chunks struct {
 	op.Opaque
-	Args    []byte       // the pickle of the arguments of the style
-	Apart   bool         // that is the last input instead
-	Python  string       // the version of the interpreter that has pickled it, "3.11"
-	Style   string       // how the function is called; see op.FuncCall
-	Schema  *frame.Frame // what comes out, without rows
-	Kind    string       // dataframe, series or index
-	Guessed bool         // integers and bools of the schema are float64 and objects where a chunk has such
-	Aligned bool         // a row comes out for each that goes in, under its labels
-	Whole   bool         // all rows are one chunk
-	Rows    *int         // how many come out of all, where that is known
-	Log     string       // under which name what it writes is kept
+	Args    []byte        // the pickle of the arguments of the style
+	Apart   bool          // that is the last input instead
+	Python  string        // the version of the interpreter that has pickled it, "3.11"
+	Style   string        // how the function is called; see op.FuncCall
+	Schema  *frame.Frame  // what comes out, without rows
+	Kind    string        // dataframe, series or index
+	Guessed bool          // integers and bools of the schema are float64 and objects where a chunk has such
+	Aligned bool          // a row comes out for each that goes in, under its labels
+	Whole   bool          // all rows are one chunk
+	Rows    *int          // how many come out of all, where that is known
+	By      []frame.Label // rows with equal values in these columns are in one chunk; chunks are in their order
+	Log     string        // under which name what it writes is kept
 }
 
 // elements is the style of functions of single elements, to which order and labels of rows are nothing.
@@ -36,7 +37,7 @@ const elements = "elements"
 func init() {
 	op.Register[Chunks](op.Doc{
 		Face: "inner", Name: "remote.chunks", Gives: "dataframe",
-		Sig:     "chunks(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, log='')",
+		Sig:     "chunks(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='')",
 		Summary: "Frame of what a function of a Python program gives for each chunk", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }
@@ -52,6 +53,8 @@ func (o *Chunks) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Type, "the second input is neither frame nor series nor index")
 	case o.Schema == nil || kind < 0 || o.Kind == "series" && len(o.Schema.Cols) != 1 || o.Kind == "index" && len(o.Schema.Cols) != 0:
 		return nil, errs.New(errs.Invalid, "a schema that is no %q", o.Kind)
+	case slices.ContainsFunc(o.By, func(l frame.Label) bool { return in[1].Find(l) < 0 }):
+		return nil, errs.New(errs.NotFound, "no column %v to group by", o.By)
 	case o.Rows != nil && (*o.Rows < 0 || !o.Whole):
 		return nil, errs.New(errs.Invalid, "%d rows of what is not whole", *o.Rows)
 	}
@@ -112,7 +115,14 @@ func (o *Chunks) Tile(t *op.Tiler) error {
 		}
 		in[i] = g
 	}
-	return t.Out(t.Map(in...))
+	if len(o.By) == 0 || in[1].Len() == 1 {
+		return t.Out(t.Map(in...))
+	}
+	order := op.ByKey
+	if o.Aligned {
+		order = op.ByInput
+	}
+	return t.Out(t.ShuffleAmong(order, op.By(in[1], o.By...), in[:1], in[2:]))
 }
 
 // Exec has the worker call the function. A chunk without rows is answered without a call.

@@ -153,6 +153,74 @@ def test_columns(df):
     same(df.a.transform(lambda x, k: x + k, 0, 5), _local.a + 5)
 
 
+_rng = np.random.default_rng(7)
+_drawn = pd.DataFrame(
+    {
+        "k": _rng.integers(0, 5, 20),
+        "g": _rng.choice(list("pqr"), 20),
+        "x": _rng.random(20).round(2),
+        "y": _rng.integers(0, 9, 20),
+        "c": pd.Categorical(_rng.choice(["u", "v"], 20)),
+    },
+    index=_rng.permutation(20),
+)
+_of_groups = [
+    lambda d: d.groupby("k").apply(lambda g: g.x.sum()),
+    lambda d: d.groupby("k").apply(lambda g: g.head(1)),
+    lambda d: d.groupby("k").apply(lambda g: pd.Series({"u": g.x.sum(), "n": len(g)})),
+    lambda d: d.groupby("k").apply(lambda g, a, b=0: g.x.sum() * a + b, 2, b=1),
+    lambda d: d.groupby(["k", "g"]).apply(len),
+    lambda d: d.groupby("k").x.apply(lambda s: s.max() - s.min()),
+    lambda d: d.groupby("k").x.apply(lambda s: s.nlargest(2)),
+    lambda d: d.groupby(d.k % 2).apply(lambda g: g.x.sum()),
+    lambda d: d.x.groupby(d.g).apply(lambda s: s.sum()),
+    lambda d: d.groupby(level=0).x.apply(lambda s: s.sum()),
+    lambda d: d.groupby("c", observed=True).x.apply(lambda s: s.sum()),
+    lambda d: d.groupby("k", sort=False).apply(lambda g: g.y.sum()),
+    lambda d: d.groupby("k", as_index=False).apply(lambda g: g.y.sum()),
+    lambda d: d.groupby("k", group_keys=False).apply(lambda g: g.sort_values("x")),
+    lambda d: d.groupby("k").apply("sum", numeric_only=True),
+    lambda d: d.groupby("k")[["x", "y"]].agg(lambda s: s.max() - s.min()),
+    lambda d: d.groupby("k").x.agg(lambda s: s.iloc[0]),
+    lambda d: d.groupby("k").x.transform(lambda s: s - s.mean()),
+    lambda d: d.groupby("k").x.transform(lambda s, j: s * j, 3),
+    lambda d: d.groupby("k")[["x", "y"]].transform(lambda s: s / s.sum()),
+    lambda d: d.groupby("k").filter(lambda g: g.x.mean() > 0.5),
+    lambda d: d.groupby("g").x.filter(lambda g: len(g) > 6),
+    lambda d: d.groupby("k").pipe(lambda g: g.x.max() - g.x.min()),
+]
+
+
+@pytest.mark.parametrize("f", _of_groups)
+def test_groups(f):
+    same(f(md.DataFrame(_drawn, chunk_size=6)), f(_drawn))
+
+
+def test_groups_meet_in_several_chunks():
+    big = pd.DataFrame({"k": _rng.integers(0, 2000, 400_000), "x": _rng.random(400_000)})
+    d = md.DataFrame(big, chunk_size=50_000).execute()
+    made = d.groupby("k").apply(lambda g: g.x.max() - g.x.min())
+    assert_series_equal(made.to_pandas(), big.groupby("k").x.max() - big.groupby("k").x.min(), check_names=False)
+    means = d.groupby("k").x.transform(lambda s: s.iloc[0])
+    assert_series_equal(means.to_pandas(), big.groupby("k").x.transform("first"))
+
+
+def test_errors_of_groups():
+    d = md.DataFrame(_drawn, chunk_size=6)
+    with pytest.raises(TypeError, match="filter function returned a int, but expected a scalar bool"):
+        d.groupby("k").filter(len).execute()
+    with pytest.raises(NotImplementedError, match="bins of time with a Python callable"):
+        d.set_index(pd.date_range("2020", periods=20)).resample("5D").apply(lambda g: 1)
+
+    def picky(g):
+        if g.k.iloc[0] == 3 if "k" in g else g.name == 3:
+            raise LookupError("three")
+        return 1
+
+    with pytest.raises(LookupError, match="three"):
+        d.groupby("k").apply(picky).execute()
+
+
 def test_declared_types(df):
     same(df.a.map(lambda x: x, dtype="float64"), _local.a.astype(float))
     same(

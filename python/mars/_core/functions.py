@@ -69,11 +69,13 @@ def call(
     whole=False,
     indexed=False,
     rows=None,
+    laid=None,
 ):
     """What func gives for the chunks of a frame, series or index, as a handle.
 
     style is how the process calls it, and own the parameters of that (mars._worker.styles). aligned: a row comes out for each that goes in, under its
     labels. whole: all rows are one chunk. indexed: the function gets the place of its chunk. rows(result) is how many come out of all, told from a sample.
+    laid(schema) says of groups how their rows meet: by columns, or whole.
     """
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
@@ -91,7 +93,8 @@ def call(
         if types.name is not None and isinstance(made, pd.Series):
             made = made.rename(types.name)
     kind = next(k for k, cls in _kinds.items() if isinstance(made, cls))
-    return _node(of, func, style, args, kwargs, _schema(made), kind, guessed, what, own, aligned, whole, indexed, count)
+    met = laid(made) if laid is not None else {"whole": whole}
+    return _node(of, func, style, args, kwargs, _schema(made), kind, guessed, what, own, aligned, met, indexed, count)
 
 
 def sampled(of):
@@ -106,7 +109,9 @@ def _inferred(of, what, func, style, args, kwargs, own, types, indexed):
     """What func gives for two rows: those of a sample, or the first ones that there are."""
     from .._worker import styles, values
 
-    chunk = samples.rows(of, 2) if types.skip else samples.sample(of)
+    chunk = samples.rows(of, 2 if style != "groups" else 20) if types.skip else samples.sample(of)
+    if style == "groups" and not types.skip:
+        chunk = chunk.iloc[[0, 1, 0, 1]]
     given = []
 
     def keep(x):
@@ -155,7 +160,7 @@ def _schema(made):
     return made
 
 
-def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, whole, indexed, rows):
+def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, met, indexed, rows):
     columns, levels = schema, schema if kind == "index" else schema.index
     columns = {
         "dataframe": lambda: [(c, name_of(schema.dtypes.iloc[i])) for i, c in enumerate(schema.columns)],
@@ -176,9 +181,11 @@ def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, align
         "kind": _a.string(kind),
         "schema": _a.table(schema),
     }
-    for name, flag in (("guessed", guessed), ("aligned", aligned), ("whole", whole)):
+    for name, flag in (("guessed", guessed), ("aligned", aligned), ("whole", met.get("whole"))):
         if flag:
             attrs[name] = _a.boolean(True)
+    if met.get("by"):
+        attrs["by"] = _a.columns(met["by"])
     if rows is not None:
         attrs["rows"] = _a.integer(rows)
     from .. import remote

@@ -9,7 +9,7 @@ from typing import Any, Callable
 
 import pandas as pd
 
-from . import promises
+from . import groups, promises
 
 _copies = int(pd.__version__.split(".")[0]) >= 3  # on write
 
@@ -44,4 +44,6 @@ def run(
         return chunk.apply(function, args=args, **own, **kwargs)
     if style == "transform":
         return chunk.transform(function, own["axis"], *args, **kwargs)
+    if style == "groups":
+        return groups.run(function, chunk, own, args, kwargs)
     raise ValueError(f"style {style!r}")

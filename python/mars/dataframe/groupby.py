@@ -6,7 +6,8 @@ import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core.aggregates import name_of, several, spec
+from .._core import grouped
+from .._core.aggregates import is_named, name_of, several, spec
 from .._core.build import one
 from .._core.call import Indexed, Lacking
 from .._core.coerce import LIST, classify, listed, local
@@ -114,21 +115,27 @@ class GroupBy(GroupByMethods, Lacking):
     def _kind(self, unless=None, series=False):
         return "series" if (self._series or series) and unless not in self._attrs else "dataframe"
 
-    def agg(self, func=None, **kwargs):
+    def agg(self, func=None, *args, **kwargs):
         """Aggregates by name: one, which may have arguments, a list of them, a dict by column, or name=(column, aggregate)."""
+        if callable(func) and not is_named(func):
+            return grouped.agg(self, func, args, kwargs)
         if not several(func):
             if func is len and not self._series:
                 raise NotImplementedError("agg(len) of a frame is not there yet; use size(), or a dict of columns")
-            return getattr(self, name_of(func))(**kwargs)
+            return getattr(self, name_of(func))(*args, **kwargs)
         return self._call("dataframe.groupby_agg", {"func": spec(func, kwargs)}, "dataframe")
 
     aggregate = agg
 
     def transform(self, func, *args, engine=None, engine_kwargs=None, **kwargs):
         """An aggregate of its group for each row, by name, or cumsum, cumprod, cummin, cummax, cumcount, rank, shift."""
+        if callable(func) and not is_named(func) and engine is None and engine_kwargs is None:
+            return grouped.transform(self, func, args, kwargs)
         if args or kwargs or engine is not None or engine_kwargs is not None:
             raise NotImplementedError("groupby.transform with arguments is not there yet")
         return self._call("dataframe.groupby_transform", {"func": _a.string(name_of(func))})
+
+    apply, filter, pipe = grouped.apply, grouped.filter, pd.core.groupby.GroupBy.pipe
 
     ngroups = property(lambda self: len(self._sizes()), doc="The number of groups; this computes them.")
 

@@ -1,0 +1,58 @@
+"""Functions with the groups of a chunk: pandas' own methods of groups."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import numpy as np
+import pandas as pd
+
+
+def run(
+    function: Callable[..., Any],
+    chunk: pd.DataFrame,
+    own: dict[str, Any],
+    args: tuple[Any, ...],
+    kwargs: dict[str, Any],
+) -> Any:
+    """What a method of groups gives of a function. own says how they are grouped, and which method it is."""
+    keys: list[Any] = []
+    apart = []
+    for label, name in own["by"]:
+        if label == name and not (isinstance(label, str) and label.startswith("__mars_key_")):
+            keys.append(label)
+        else:
+            keys.append(chunk[label].rename(name))
+            apart.append(label)
+    rows: Any = chunk.drop(columns=apart) if apart else chunk
+    if own["single"]:
+        rows = rows.iloc[:, 0]
+    by: Any = keys if own["listed"] or len(keys) != 1 else keys[0]
+    groups = rows.groupby(by if keys else None, level=_plain(own["level"]), **own["settings"])
+    if own["chosen"] is not None:
+        groups = groups[own["chosen"][0] if own["series"] else list(own["chosen"])]
+    if own["method"] == "filter":
+        if own["chosen"] is not None:
+            rows = rows[own["chosen"][0] if own["series"] else list(own["chosen"])]
+        return _stay(function, rows, groups, args, kwargs)
+    return getattr(groups, own["method"])(function, *args, **kwargs)
+
+
+def _plain(level: Any) -> Any:
+    return level[0] if isinstance(level, list) and len(level) == 1 else level
+
+
+def _stay(
+    function: Callable[..., Any], rows: Any, groups: Any, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> pd.Series:
+    """Which rows are of groups for which a function is true; pandas has the rows alone."""
+    stay = np.zeros(len(rows), dtype=bool)
+    for name, at in groups.indices.items():
+        group = rows.iloc[at]
+        if isinstance(group, pd.DataFrame):
+            object.__setattr__(group, "name", name)
+        says = function(group, *args, **kwargs)
+        if not (isinstance(says, (bool, np.bool_)) or (np.isscalar(says) and pd.isna(says))):
+            raise TypeError(f"filter function returned a {type(says).__name__}, but expected a scalar bool")
+        stay[at] = not pd.isna(says) and bool(says)
+    return pd.Series(stay, index=rows.index)
