@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -49,7 +50,7 @@ func (r *remote) problem(ctx context.Context, err error) error {
 }
 
 func errorOf(p *marsv1.Problem) error {
-	return &errs.Error{Kind: errs.Kind(p.GetKind()), Msg: p.GetMessage(), Site: p.GetSite(), Op: p.GetOp(), Where: p.GetWhere(), Trace: p.GetTrace()}
+	return &errs.Error{Kind: errs.Kind(p.GetKind()), Msg: cmp.Or(p.GetGoMessage(), p.GetMessage()), Site: p.GetSite(), Op: p.GetOp(), Where: p.GetWhere(), Trace: p.GetTrace()}
 }
 
 // maxProblem is how much of the text of an error is read.

@@ -1,6 +1,7 @@
 package dataframe_test
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -59,7 +60,7 @@ func (in goldenSet) refused(name string, h op.Handle, g marstest.Golden) {
 	if want == 0 {
 		want = errs.Invalid
 	}
-	if words := strings.Trim(g.Text, "'\""); !errs.Is(err, want) || !strings.Contains(err.Error(), words) { // of a KeyError the text is a repr
+	if words := strings.Trim(g.Text, "'\""); !errs.Is(err, want) || !strings.Contains(cmp.Or(errs.PythonOf(err), err.Error()), words) { // of a KeyError the text is a repr
 		in.t.Errorf("%s: %v\nwant %s: %s", name, err, g.Type, g.Text)
 	}
 }

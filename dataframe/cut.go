@@ -99,7 +99,7 @@ func (o *qcut) probabilities() ([]float64, error) {
 	if err != nil || !e.count {
 		return e.at, err
 	}
-	if e.at[0] < 1 {
+	if !(e.at[0] >= 1 && e.at[0] <= math.MaxInt32) {
 		return nil, errs.New(errs.Invalid, "`q` should be a positive integer.")
 	}
 	out := make([]float64, int(e.at[0])+1)
@@ -241,7 +241,7 @@ func (o *cut) Normalize(in []op.Meta) error {
 	switch {
 	case err != nil:
 		return err
-	case e.count && e.at[0] < 1:
+	case e.count && !(e.at[0] >= 1 && e.at[0] <= math.MaxInt32):
 		return errs.New(errs.Invalid, "`bins` should be a positive integer.")
 	case !e.count && !slices.IsSorted(e.at):
 		return errs.New(errs.Invalid, "bins must increase monotonically.")

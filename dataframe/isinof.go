@@ -113,6 +113,9 @@ func (o *isinOf) Infer(in []op.Meta) ([]op.Meta, error) { return (&cells.Isin{})
 
 func (o *isinOf) Build(a *op.Asker, h, values op.Handle) (Handle, error) {
 	s, err := vectorOf(values)
+	if err == nil {
+		err = s.Value().Err() // a tensor that is no vector
+	}
 	if err != nil {
 		return nil, err
 	}

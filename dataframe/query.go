@@ -165,9 +165,8 @@ func (e *evaluator) of(n expr.Node) (any, error) {
 	if !errors.As(err, &known) {
 		return nil, errs.Wrap(errs.KindOf(err), err, "at %s", where)
 	}
-	at := *known
-	at.Msg, at.Python, at.Site = cmp.Or(at.Python, at.Msg)+", at "+where, "", "" // the language of expressions is that of pandas
-	return nil, &at
+	// the language of expressions is that of pandas
+	return nil, errs.At(errs.New(known.Kind, "%s, at %s", cmp.Or(known.Python, known.Msg), where), "", known.Op)
 }
 
 func (e *evaluator) value(n expr.Node) (any, error) {

@@ -24,7 +24,7 @@ func (s *Series) ValueCounts(o ...CountOptions) *Series {
 	s = only(s, o)
 	p := one(o)
 	if p.Subset != nil {
-		return SeriesOf(bad("dataframe.Series.value_counts", errs.New(errs.Type, "Series.value_counts() got an unexpected keyword argument 'subset'")))
+		return SeriesOf(bad("dataframe.Series.value_counts", errs.New(errs.Type, "no option Subset for a series")))
 	}
 	return SeriesOf(apply(&groupby.SeriesCounts{Normalize: p.Normalize, Sort: p.Sort, Ascending: p.Ascending, Dropna: p.Dropna}, s))
 }

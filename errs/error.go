@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -23,6 +24,8 @@ type Error struct {
 	Python string
 	Raised *Exception // what a function of the user's raised; nil: it is an error of ours
 	Err    error      // the cause
+
+	golang string // Msg in the words of Go, which At puts in its place; empty: Msg has them
 }
 
 // An Exception is what a function of the user's raised.
@@ -65,9 +68,12 @@ func (k kindError) Error() string { return Kind(k).String() }
 // Err is a target for errors.Is that matches every error of kind k.
 func (k Kind) Err() error { return kindError(k) }
 
-// New makes an error of kind k.
+// New makes an error of kind k. The words may be those of NumPy and pandas: At gives the error of an operator
+// Go's, and keeps them for Python.
 func New(k Kind, format string, args ...any) error {
-	return &Error{Kind: k, Msg: fmt.Sprintf(format, args...)}
+	e := &Error{Kind: k}
+	e.Msg, e.golang = both(format, args)
+	return e
 }
 
 // Wrap adds words and a kind to a cause; nil stays nil. The message reads "words: cause".
@@ -75,32 +81,37 @@ func Wrap(k Kind, err error, format string, args ...any) error {
 	if err == nil {
 		return nil
 	}
-	e := &Error{Kind: k, Msg: fmt.Sprintf(format, args...) + ": " + err.Error(), Err: err}
-	if said := PythonOf(err); said != "" {
-		e.Python = fmt.Sprintf(format, args...) + ": " + said
+	e := &Error{Kind: k, Err: err}
+	e.Msg, e.golang = both(format+": %v", append(slices.Clone(args), err))
+	if PythonOf(err) != "" { // it is said in Go's words already
+		e.said()
 	}
 	return e
 }
 
 // In gives err the words that programs in Python know it by; its own are Go's.
 func In(err error, python string, args ...any) error {
-	return fill(err, func(e *Error) { e.Python = fmt.Sprintf(python, args...) })
+	return fill(err, func(e *Error) { e.Python, e.golang = fmt.Sprintf(python, args...), "" })
 }
 
 // PythonOf is err in the words for Python, empty where these are its own.
 func PythonOf(err error) string {
-	e, ok := err.(*Error)
-	if !ok || e.Python == "" {
+	var e *Error
+	if !errors.As(err, &e) || e.Python == "" {
 		return ""
 	}
 	c := *e
 	c.Msg = e.Python
-	return c.Error()
+	return strings.Replace(err.Error(), e.Error(), c.Error(), 1)
 }
 
-// At adds the user's line and the operator to err where they are not known yet. The kind stays.
+// At adds the user's line and the operator to err where they are not known yet. The kind stays. What the
+// operator says reads in Go's words from here on.
 func At(err error, site, op string) error {
-	return fill(err, func(e *Error) { e.Site, e.Op = or(e.Site, site), or(e.Op, op) })
+	return fill(err, func(e *Error) {
+		e.Site, e.Op = or(e.Site, site), or(e.Op, op)
+		e.said()
+	})
 }
 
 // On adds the place (task, subtask, band) and a stack to err where they are not known yet.
@@ -163,6 +174,11 @@ func fill(err error, set func(*Error)) error {
 		c.Site, c.Op, c.Where, c.Trace = "", "", inner.Where, inner.Trace
 		if inner.Site != "" { // the message holds the site already
 			return err
+		}
+		if inner.golang != "" {
+			c.golang = strings.Replace(c.Msg, inner.Msg, inner.golang, 1)
+		} else if inner.Python != "" {
+			c.Python = strings.Replace(c.Msg, inner.Msg, inner.Python, 1)
 		}
 	}
 	set(c)

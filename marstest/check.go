@@ -80,7 +80,7 @@ func Check(t *testing.T, name string, h op.Handle, want any, opts ...Option) {
 func judge(t *testing.T, o options, way string, got any, err error, want any) {
 	t.Helper()
 	if kind, text, ok := wantsError(want); ok {
-		if !errs.Is(err, kind) || !strings.Contains(err.Error(), text) {
+		if !errs.Is(err, kind) || !strings.Contains(err.Error(), text) && !strings.Contains(errs.PythonOf(err), text) {
 			t.Errorf("%s: %v, want an error of kind %s: %s", way, err, kind, text)
 		}
 		return

@@ -114,13 +114,15 @@ type packed struct {
 	Op    string    `cbor:"4,keyasint,omitempty"`
 	Where string    `cbor:"5,keyasint,omitempty"`
 	Trace string    `cbor:"6,keyasint,omitempty"`
+
+	Python string `cbor:"7,keyasint,omitempty"`
 }
 
 // pack keeps what people and programs look at; causes become part of the text.
 func pack(err error) packed {
-	p := packed{Kind: errs.KindOf(err), Msg: err.Error()}
+	p := packed{Kind: errs.KindOf(err), Msg: err.Error(), Python: errs.PythonOf(err)}
 	if e, ok := err.(*errs.Error); ok {
-		p.Msg, p.Site, p.Op, p.Where = e.Msg, e.Site, e.Op, e.Where
+		p.Msg, p.Site, p.Op, p.Where, p.Python = e.Msg, e.Site, e.Op, e.Where, e.Python
 	}
 	for e := new(errs.Error); p.Trace == "" && errors.As(err, &e); err = e.Err {
 		p.Trace = e.Trace
@@ -132,5 +134,5 @@ func pack(err error) packed {
 }
 
 func (p packed) unpack() error {
-	return &errs.Error{Kind: p.Kind, Msg: p.Msg, Site: p.Site, Op: p.Op, Where: p.Where, Trace: p.Trace}
+	return &errs.Error{Kind: p.Kind, Msg: p.Msg, Site: p.Site, Op: p.Op, Where: p.Where, Trace: p.Trace, Python: p.Python}
 }

@@ -2,6 +2,7 @@ package service
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/mars-project/mars-go/errs"
 )
@@ -32,7 +33,7 @@ func FailureOf(err error) *Failure {
 	if e, ok := err.(*errs.Error); ok {
 		return &Failure{e.Kind, e.Msg, e.Site, e.Op, e.Where, e.Trace, errs.PeerOf(err), errs.QuotaOf(err), e.Python, e.Raised}
 	}
-	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error(), Peer: errs.PeerOf(err), Quota: errs.QuotaOf(err)}
+	out := &Failure{Kind: errs.KindOf(err), Msg: err.Error(), Peer: errs.PeerOf(err), Quota: errs.QuotaOf(err), Python: errs.PythonOf(err)}
 	var e *errs.Error
 	if errors.As(err, &e) {
 		out.Trace, out.Raised = e.Trace, e.Raised // the rest is in the message
@@ -50,6 +51,15 @@ func (f *Failure) Err() error {
 
 // Error makes a Failure an error itself: its line is that of Err.
 func (f *Failure) Error() string { return f.Err().Error() }
+
+// Lead puts words before the message, in both languages.
+func (f *Failure) Lead(format string, args ...any) {
+	words := fmt.Sprintf(format, args...) + ": "
+	f.Msg = words + f.Msg
+	if f.Python != "" {
+		f.Python = words + f.Python
+	}
+}
 
 // On adds the place where it is not known yet.
 func (f *Failure) On(where string) *Failure {

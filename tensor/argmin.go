@@ -44,7 +44,7 @@ func positionOf(p *position, a any, o []Reduce) *Tensor {
 		case 1:
 			p.Axis = &o[0].Axis[0]
 		default:
-			return bad("tensor."+p.name, errs.New(errs.Type, "%s() takes one axis, not %d", p.name, len(o[0].Axis)))
+			return bad("tensor."+p.name, errs.New(errs.Type, "%s() takes one axis, not %d", errs.Name(p.name), len(o[0].Axis)))
 		}
 	}
 	return apply(p, t)

@@ -52,7 +52,7 @@ func (o *copyto) Build(dst *Tensor, src any, where *Tensor) (*Tensor, error) {
 	}
 	switch {
 	case !dtype.CanCast(have, want, rule) && o.Ufunc != "":
-		return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule '%s'", o.Ufunc, quote(have), quote(want), o.Casting)
+		return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule '%s'", errs.Name(o.Ufunc), quote(have), quote(want), o.Casting)
 	case !dtype.CanCast(have, want, rule):
 		return nil, errs.New(errs.Type, "Cannot cast array data from %s to %s according to the rule '%s'", quote(have), quote(want), o.Casting)
 	case where == nil && have == want && alike(t, dst):

@@ -39,11 +39,11 @@ func runningOf(name string, a any, o []Reduce) *Tensor {
 		r.Dtype = o[0].DType
 		switch {
 		case o[0].Keepdims:
-			return bad("tensor."+name, errs.New(errs.Type, "%s() got an unexpected keyword argument 'keepdims'", name))
+			return bad("tensor."+name, errs.New(errs.Type, "%s() got an unexpected keyword argument 'keepdims'", errs.Name(name)))
 		case len(o[0].Axis) == 1:
 			r.Axis = &o[0].Axis[0]
 		case len(o[0].Axis) > 1:
-			return bad("tensor."+name, errs.New(errs.Type, "%s() takes one axis, not %d", name, len(o[0].Axis)))
+			return bad("tensor."+name, errs.New(errs.Type, "%s() takes one axis, not %d", errs.Name(name), len(o[0].Axis)))
 		}
 	}
 	return apply(r, t)

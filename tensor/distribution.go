@@ -88,7 +88,7 @@ func (r *Random) draw(name string, s Sample, params ...any) *Tensor {
 		params = append(params, o.row.Params[i].Default)
 	}
 	if len(params) != len(o.row.Params) {
-		return bad(full, errs.New(errs.Type, "%s() takes %d parameters but %d were given", name, len(o.row.Params), len(params)))
+		return bad(full, errs.New(errs.Type, "%s() takes %d parameters but %d were given", errs.Name(name), len(o.row.Params), len(params)))
 	}
 	var in []*Tensor
 	for _, p := range params {
@@ -115,7 +115,7 @@ func (o *distribution) Normalize(in []op.Meta) error {
 		}
 	}
 	if o.row.Whole && !o.Dtype.IsInteger() || !o.row.Whole && !o.Dtype.IsFloat() {
-		return errs.New(errs.Type, "Unsupported dtype %s for %s", o.Dtype, o.row.name)
+		return errs.New(errs.Type, "Unsupported dtype %s for %s", o.Dtype, errs.Name(o.row.name))
 	}
 	for _, m := range in {
 		if d := m.DType.Is; !d.IsReal() && !d.IsBool() {

@@ -29,7 +29,7 @@ func (o *ediff1d) Build(ary, end, begin *Tensor) (*Tensor, error) {
 			continue
 		}
 		if name := [...]string{"to_begin", "", "to_end"}[i]; name != "" && !dtype.CanCast(t.DType(), ary.DType(), dtype.SameKind) {
-			return nil, errs.New(errs.Type, "dtype of `%s` must be compatible with input `ary` under the `same_kind` rule.", name)
+			return nil, errs.New(errs.Type, "dtype of `%s` must be compatible with input `ary` under the `same_kind` rule.", errs.Name(name))
 		}
 		parts = append(parts, AsType(Ravel(t), ary.DType()))
 	}

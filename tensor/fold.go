@@ -142,7 +142,7 @@ func foldBy(name string, a any, o []Reduce) *Tensor {
 	if len(o) > 0 {
 		f.Axis, f.Keepdims, f.Dtype = o[0].Axis, o[0].Keepdims, o[0].DType
 		if !f.row.typed && !f.Dtype.IsZero() {
-			return bad("tensor."+name, errs.New(errs.Type, "%s() got an unexpected keyword argument 'dtype'", name))
+			return bad("tensor."+name, errs.New(errs.Type, "%s() got an unexpected keyword argument 'dtype'", errs.Name(name)))
 		}
 	}
 	return apply(f, t)

@@ -51,7 +51,7 @@ func (o *round) Infer(in []op.Meta) ([]op.Meta, error) {
 		if o.Decimals < 0 {
 			by = "divide"
 		}
-		return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from dtype('float64') to dtype('bool') with casting rule 'same_kind'", by)
+		return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from dtype('float64') to dtype('bool') with casting rule 'same_kind'", errs.Name(by))
 	}
 	if !d.IsInteger() && o.Decimals == 0 || d.IsTemporal() || d.IsBool() { // bools become floats, and times are refused, as by rint
 		l, err := basic.Resolve("rint", d)

@@ -90,7 +90,7 @@ func universal(name string, outs int, o []Elementwise, args []any) *op.Node {
 	}
 	u, ok := def.New().(*ufunc)
 	if !ok || len(args) != u.row.In || outs != u.row.Out {
-		return op.BadAt("tensor."+name, errs.New(errs.Type, "%s() is not a universal function of %d arguments and %d results", name, len(args), outs))
+		return op.BadAt("tensor."+name, errs.New(errs.Type, "%s() is not a universal function of %d arguments and %d results", errs.Name(name), len(args), outs))
 	}
 	args[0] = only(args[0], o)
 	if len(o) > 0 {

@@ -67,7 +67,7 @@ func (o *ufuncAt) loop(d dtype.DType) (basic.Loop, error) {
 	if o.Value == 0 {
 		l, err := basic.Resolve(o.Ufunc, d)
 		if err == nil && (l.In[0] != d || l.Out[0] != d) {
-			err = errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule 'same_kind'", o.Ufunc, quote(l.Out[0]), quote(d))
+			err = errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule 'same_kind'", errs.Name(o.Ufunc), quote(l.Out[0]), quote(d))
 		}
 		return l, err
 	}
@@ -97,7 +97,7 @@ func (o *ufuncAt) Infer(in []op.Meta) ([]op.Meta, error) {
 			return nil, err
 		}
 		if !dtype.CanCast(l.Out[0], d, dtype.SameKind) {
-			return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule 'same_kind'", o.Ufunc, quote(l.Out[0]), quote(d))
+			return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule 'same_kind'", errs.Name(o.Ufunc), quote(l.Out[0]), quote(d))
 		}
 	}
 	_, err = o.loop(d)

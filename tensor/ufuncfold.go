@@ -185,7 +185,7 @@ func foldLoop(name string, d, asked dtype.DType) (basic.Loop, error) {
 		l, err = basic.Resolve(name, dtype.Bool, dtype.Bool)
 	}
 	if err == nil && (len(l.Out) != 1 || l.In[0] != l.In[1] || l.In[0] != l.Out[0]) {
-		err = errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", name)
+		err = errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", errs.Name(name))
 	}
 	return l, err
 }

@@ -123,7 +123,7 @@ func (u *ufunc) typed(types []dtype.DType) (basic.Loop, error) {
 		return l, err
 	}
 	if l.Out[0] != u.Dtype {
-		return l, errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", u.row.Name)
+		return l, errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", errs.Name(u.row.Name))
 	}
 	return l, nil
 }
@@ -151,7 +151,7 @@ func (u *ufunc) castable(args []dtype.Arg, types []dtype.DType, l basic.Loop) er
 		if len(types) > 1 {
 			input += " " + strconv.Itoa(i)
 		}
-		return errs.New(errs.Type, "Cannot cast ufunc '%s' %s from %s to %s with casting rule '%s'", u.row.Name, input, quote(d), quote(l.In[i]), u.rule())
+		return errs.New(errs.Type, "Cannot cast ufunc '%s' %s from %s to %s with casting rule '%s'", errs.Name(u.row.Name), input, quote(d), quote(l.In[i]), u.rule())
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (u *ufunc) signed(types []dtype.DType) (basic.Loop, error) {
 			return l, nil
 		}
 	}
-	return basic.Loop{}, errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", u.row.Name)
+	return basic.Loop{}, errs.New(errs.Type, "No loop matching the specified signature and casting was found for ufunc %s", errs.Name(u.row.Name))
 }
 
 // quote is a dtype as NumPy's messages have it.

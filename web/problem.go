@@ -87,6 +87,9 @@ func problemOf(err error) *marsv1.Problem {
 	if f.Raised != nil {
 		p.PythonType, p.Pickled = f.Raised.Type, []byte(f.Raised.Pickle)
 	}
+	if f.Python != "" {
+		p.GoMessage = f.Msg
+	}
 	p.Kind, p.Message, p.Site, p.Op, p.Where, p.Trace = marsv1.ErrorKind(f.Kind), cmp.Or(f.Python, f.Msg), f.Site, f.Op, f.Where, f.Trace
 	return p
 }

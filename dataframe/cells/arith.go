@@ -141,7 +141,7 @@ func (o *Binary) infer(in []op.Meta, same bool) ([]op.Meta, error) {
 		return nil, errs.New(errs.Type, "%s wants a frame or a series, not a value of kind %s: an index has to_series()", o.row.name, in[0].Kind)
 	}
 	if len(in) == 1 && len(o.Args) < 2 {
-		return nil, errs.New(errs.Type, "%s() missing 1 required positional argument: 'other'", o.row.name)
+		return nil, errs.New(errs.Type, "%s() missing 1 required positional argument: 'other'", errs.Name(o.row.name))
 	}
 	if err := o.fits(in); err != nil {
 		return nil, err

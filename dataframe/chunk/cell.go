@@ -139,12 +139,12 @@ func TextsOf(x *op.Exec, c *frame.Column, what string) (*frame.Column, error) {
 	case c.DType.IsObject():
 		for _, v := range c.Objects {
 			if _, ok := v.(string); !ok && !frame.IsMissing(v) {
-				return nil, errs.New(errs.Type, "%s of a column of objects reads texts, not a %s", what, column.PyType(v))
+				return nil, errs.New(errs.Type, "%s of a column of objects reads texts, not a %s", errs.Name(what), column.PyType(v))
 			}
 		}
 		return column.Env{Mem: x.Mem(), Parallel: x.Parallel}.Build(c.Objects, dtype.Str)
 	case c.DType.IsCategorical() && c.Dict.Len() > 0 && !c.Dict.Values.DType.IsString():
-		return nil, errs.New(errs.Type, "%s of categories reads texts, not %s", what, c.Dict.Values.DType)
+		return nil, errs.New(errs.Type, "%s of categories reads texts, not %s", errs.Name(what), c.Dict.Values.DType)
 	case c.DType.IsCategorical():
 		out := c.Slice(0, c.Rows)
 		out.DType = dtype.Str

@@ -48,7 +48,7 @@ func (o *Asof) plan(in []op.Meta) (*Plan, join.AsofSpec, error) {
 		say = "right can only have one index"
 	}
 	if say != "" {
-		return nil, spec, errs.New(errs.Invalid, "%s", say)
+		return nil, spec, errs.New(errs.Invalid, "%s", errs.Phrase(say))
 	}
 	if o.By != nil {
 		lby, rby = o.By, o.By

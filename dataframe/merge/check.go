@@ -46,6 +46,8 @@ func (o *Merge) checkArgs(how join.How, in []op.Meta) error {
 		say = `len(left_on) must equal the number of levels in the index of "right"`
 	case r && o.LeftIndex && len(o.RightOn) != len(in[0].Index.Levels):
 		say = `len(right_on) must equal the number of levels in the index of "left"`
+	case on && len(o.On) == 0, l && len(o.LeftOn) == 0, r && len(o.RightOn) == 0:
+		say = "an empty list of keys: give some"
 	case l && r && len(o.LeftOn) != len(o.RightOn):
 		say = "len(right_on) must equal len(left_on)"
 	case !slices.Contains([]string{"", "one_to_one", "1:1", "one_to_many", "1:m", "many_to_one", "m:1", "many_to_many", "m:m"}, o.Validate):
@@ -53,7 +55,7 @@ func (o *Merge) checkArgs(how join.How, in []op.Meta) error {
 			"- \"one_to_many\"\n- \"many_to_one\"\n- \"many_to_many\"", o.Validate)
 	}
 	if say != "" {
-		return errs.New(errs.Invalid, "%s", say)
+		return errs.New(errs.Invalid, "%s", errs.Phrase(say))
 	}
 	return nil
 }

@@ -35,7 +35,8 @@ func suffixed(left, right []frame.Label, suffixes [2]string) (l, r []frame.Label
 		return left, right, nil
 	}
 	if suffixes[0] == "" && suffixes[1] == "" {
-		return nil, nil, errs.New(errs.Invalid, "columns overlap but no suffix specified: %s", labelIndex(overlap))
+		return nil, nil, errs.In(errs.New(errs.Invalid, "columns overlap and Suffixes are empty: %s", schema.Reprs(overlap)),
+			"columns overlap but no suffix specified: %s", labelIndex(overlap))
 	}
 	rename := func(ns []frame.Label, suffix string) []frame.Label {
 		out := slices.Clone(ns)

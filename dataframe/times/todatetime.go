@@ -50,7 +50,7 @@ const (
 // timeSource is the kind of a column that times are made of. A column of objects must hold texts.
 func timeSource(in []op.Meta, what string) (op.Col, sourceKind, error) {
 	if in[0].Kind != op.Series {
-		return op.Col{}, 0, errs.New(errs.Type, "%s wants a series, not a %s", what, in[0].Kind)
+		return op.Col{}, 0, errs.New(errs.Type, "%s wants a series, not a %s", errs.Name(what), in[0].Kind)
 	}
 	c := in[0].Cols[0]
 	switch d := c.Is; {
@@ -63,7 +63,7 @@ func timeSource(in []op.Meta, what string) (op.Col, sourceKind, error) {
 	case what == "to_datetime" && d.IsDatetime() || what == "to_timedelta" && d.IsTimedelta():
 		return c, fromTimes, nil
 	}
-	return c, 0, errs.New(errs.Type, "dtype %s cannot be converted by %s", c.Is, what)
+	return c, 0, errs.New(errs.Type, "dtype %s cannot be converted by %s", c.Is, errs.Name(what))
 }
 
 func (o *ToDatetime) Infer(in []op.Meta) ([]op.Meta, error) {

@@ -1,6 +1,7 @@
 package basic_test
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -185,7 +186,7 @@ func TestRefusals(t *testing.T) {
 		{"add", []dtype.DType{s}, errs.Invalid, "add() takes 2 arguments but 1 were given"},
 	} {
 		_, err := basic.Resolve(c.name, c.in...)
-		if err == nil || err.Error() != c.want || errs.KindOf(err) != c.kind {
+		if err == nil || cmp.Or(errs.PythonOf(err), err.Error()) != c.want || errs.KindOf(err) != c.kind {
 			t.Errorf("%s%v: %v (%v)", c.name, c.in, err, errs.KindOf(err))
 		}
 	}

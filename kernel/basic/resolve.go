@@ -80,14 +80,14 @@ func resolve(index map[string]entry, name string, in []dtype.DType) (Loop, error
 		return Loop{}, errs.New(errs.NotFound, "no function %q", name)
 	}
 	if len(in) != e.in {
-		return Loop{}, errs.New(errs.Invalid, "%s() takes %d arguments but %d were given", name, e.in, len(in))
+		return Loop{}, errs.New(errs.Invalid, "%s() takes %d arguments but %d were given", errs.Name(name), e.in, len(in))
 	}
 	if len(e.plans) == 0 || slices.ContainsFunc(in, dtype.DType.IsTemporal) {
 		return e.resolveTime(in)
 	}
 	if e.refuse != nil {
 		if text, ok := e.refuse[charsOf(in)]; ok {
-			return Loop{}, errs.New(errs.Type, "%s", refusal(e.name, text, in))
+			return Loop{}, refusal(e.name, text, in)
 		}
 	}
 	for _, p := range e.plans {
@@ -138,10 +138,10 @@ func (e entry) loop(in, out []dtype.DType, run Func) Loop {
 
 func (e entry) unsupported(in []dtype.DType) error {
 	if text, ok := e.refuse[anyTypes]; ok {
-		return errs.New(errs.Type, "%s", refusal(e.name, text, in))
+		return refusal(e.name, text, in)
 	}
 	return errs.New(errs.Type, "ufunc '%s' not supported for the input types, and the inputs could not be safely coerced to any supported types "+
-		"according to the casting rule ''safe''", e.name)
+		"according to the casting rule ''safe''", errs.Name(e.name))
 }
 
 func allInts(in []dtype.DType) bool {
@@ -170,19 +170,20 @@ func charOf(d dtype.DType) byte {
 	return 'O'
 }
 
-func refusal(name, text string, in []dtype.DType) string {
+func refusal(name, text string, in []dtype.DType) error {
 	if text != "" {
-		return text
+		return errs.New(errs.Type, "%s", errs.Phrase(text))
 	}
-	var classes []string
+	var classes, types []string
 	for _, d := range in {
-		classes = append(classes, "<class 'numpy.dtypes."+className(d)+"DType'>")
+		classes, types = append(classes, "<class 'numpy.dtypes."+className(d)+"DType'>"), append(types, d.String())
 	}
 	arg := strings.Join(classes, ", ")
 	if len(in) > 1 {
 		arg = "(" + arg + ")"
 	}
-	return "ufunc '" + name + "' did not contain a loop with signature matching types " + arg + " -> None"
+	return errs.In(errs.New(errs.Type, "%s takes no %s", errs.Name(name).Go(), strings.Join(types, " and ")),
+		"ufunc '%s' did not contain a loop with signature matching types %s -> None", name, arg)
 }
 
 // className is d as NumPy's classes of dtypes spell it.

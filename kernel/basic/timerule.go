@@ -27,7 +27,7 @@ func (e entry) resolveTime(in []dtype.DType) (Loop, error) {
 		return l, nil
 	}
 	if len(in) == 1 {
-		return Loop{}, errs.New(errs.Type, "%s", refusal(e.name, e.refuse[anyTypes], in))
+		return Loop{}, refusal(e.name, e.refuse[anyTypes], in)
 	}
 	var names []string
 	for _, d := range in {
@@ -37,7 +37,7 @@ func (e entry) resolveTime(in []dtype.DType) (Loop, error) {
 		}
 		names = append(names, "dtype('"+n+"')")
 	}
-	return Loop{}, errs.New(errs.Type, "ufunc '%s' cannot use operands with types %s", e.name, strings.Join(names, " and "))
+	return Loop{}, errs.New(errs.Type, "ufunc '%s' cannot use operands with types %s", errs.Name(e.name), strings.Join(names, " and "))
 }
 
 // made is a settled loop.

@@ -66,11 +66,11 @@ func (a Arg) weak() bool {
 func (a Arg) promotion() dtype.Arg { return dtype.Arg{DType: a.DType.Base(), Weak: a.weak()} }
 
 // describe names an operand as pandas' messages do.
-func (a Arg) describe() string {
+func (a Arg) describe() errs.Phrase {
 	if !a.Scalar {
-		return "dtype '" + a.DType.String() + "'"
+		return errs.Phrase("dtype '" + a.DType.String() + "'")
 	}
-	return "object of type <class '" + PyType(a.Value) + "'>"
+	return errs.Phrase("object of type <class '" + PyType(a.Value) + "'>")
 }
 
 // PyType is the name of the Python type of a value.

@@ -112,7 +112,7 @@ func incomparable(fn string, out dtype.DType, a, b Arg) (Op, error) {
 		case other.DType.IsTemporal():
 			name = other.pyName()
 		}
-		return Op{}, errs.New(errs.Type, "Invalid comparison between dtype=%s and %s", col.DType, name)
+		return Op{}, errs.New(errs.Type, "Invalid comparison between dtype=%s and %s", col.DType, errs.Phrase(name))
 	}
 	return Op{Out: out, run: func(e Env, x, y *frame.Column) (*frame.Column, error) {
 		c, err := e.All(fn == "ne", x.Rows)

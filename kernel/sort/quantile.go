@@ -41,7 +41,7 @@ func ParseMethod(s string) (Method, error) {
 			return Method(i), nil
 		}
 	}
-	return 0, errs.New(errs.Invalid, "'%s' is not a valid method. Use one of: %s", s, pyList(methodNames[:]))
+	return 0, errs.New(errs.Invalid, "'%s' is not a valid method. Use one of: %s", s, errs.Phrase(pyList(methodNames[:])))
 }
 
 func pyList(names []string) string {

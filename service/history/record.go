@@ -44,6 +44,8 @@ type failure struct {
 	Op    string    `json:"op,omitempty"`
 	Where string    `json:"where,omitempty"`
 	Trace string    `json:"trace,omitempty"`
+
+	Python string `json:"python,omitempty"`
 }
 
 // Bounds of a record: what is longer is cut.
@@ -73,7 +75,7 @@ func Slim(i *service.TaskInfo) service.TaskInfo {
 	}
 	if i.Err != nil {
 		e := *i.Err
-		for _, t := range []*string{&e.Msg, &e.Site, &e.Op, &e.Where, &e.Trace} {
+		for _, t := range []*string{&e.Msg, &e.Site, &e.Op, &e.Where, &e.Trace, &e.Python} {
 			*t = clip(*t)
 		}
 		s.Err = &e
@@ -91,7 +93,7 @@ func encode(full *service.TaskInfo) []byte {
 		r.Operators = append(r.Operators, use(u))
 	}
 	if i.Err != nil {
-		r.Failure = &failure{i.Err.Kind, i.Err.Msg, i.Err.Site, i.Err.Op, i.Err.Where, i.Err.Trace}
+		r.Failure = &failure{i.Err.Kind, i.Err.Msg, i.Err.Site, i.Err.Op, i.Err.Where, i.Err.Trace, i.Err.Python}
 	}
 	for k := range i.Targets {
 		r.Targets = append(r.Targets, i.Targets[k].Value.String())
@@ -118,7 +120,7 @@ func decode(b []byte) (*service.TaskInfo, error) {
 	}
 	if r.Failure != nil {
 		f := r.Failure
-		i.Err = &service.Failure{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace}
+		i.Err = &service.Failure{Kind: f.Kind, Msg: f.Msg, Site: f.Site, Op: f.Op, Where: f.Where, Trace: f.Trace, Python: f.Python}
 	}
 	for _, t := range r.Targets {
 		k, ok := op.ParseKey(t)

@@ -205,7 +205,7 @@ func (m *Machine) again(s *sub, counts bool, why string, f *service.Failure) {
 				f = &service.Failure{Kind: errs.Unavailable, Msg: why}
 			}
 			g := *f
-			g.Msg = fmt.Sprintf("failed %d times, last: %s", s.failures, g.Msg)
+			g.Lead("failed %d times, last", s.failures)
 			m.fail(s, service.Band{}, &g)
 			return
 		}
@@ -230,7 +230,7 @@ func (m *Machine) stall(s *sub, lost []*chunk) {
 func (m *Machine) stallOn(s *sub, lost []op.Key, f *service.Failure) {
 	if s.recoveries++; int(s.recoveries) > m.cfg.Recoveries {
 		g := *f
-		g.Msg = fmt.Sprintf("lost its inputs %d times, last: %s", s.recoveries, g.Msg)
+		g.Lead("lost its inputs %d times, last", s.recoveries)
 		m.fail(s, service.Band{}, &g)
 		return
 	}

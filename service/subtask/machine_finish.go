@@ -1,8 +1,6 @@
 package subtask
 
 import (
-	"fmt"
-
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
@@ -40,9 +38,9 @@ func (m *Machine) refusedMore(r *run, x *service.Result) {
 		f := *x.Err
 		f.Kind = errs.OutOfMemory
 		if f.Peer != "" { // see errs.From
-			f.Msg = fmt.Sprintf("%s has no room, even for it alone, while its disks are full: %s", m.cfg.Band, f.Msg)
+			f.Lead("%s has no room, even for it alone, while its disks are full", m.cfg.Band)
 		} else {
-			f.Msg = fmt.Sprintf("needs more than the %s of memory of %s, even alone: %s", service.Bytes(m.cfg.Mem), m.cfg.Band, f.Msg)
+			f.Lead("needs more than the %s of memory of %s, even alone", service.Bytes(m.cfg.Mem), m.cfg.Band)
 		}
 		x.Err = &f
 		m.fail(r, x)

@@ -4065,7 +4065,9 @@ type Problem struct {
 	// The exception to raise when the kind does not say enough: "pandas.errors.MergeError".
 	PythonType string `protobuf:"bytes,8,opt,name=python_type,json=pythonType,proto3" json:"python_type,omitempty"`
 	// The exception of a Python function: unpickled by nobody but the client that sent the function.
-	Pickled       []byte `protobuf:"bytes,9,opt,name=pickled,proto3" json:"pickled,omitempty"`
+	Pickled []byte `protobuf:"bytes,9,opt,name=pickled,proto3" json:"pickled,omitempty"`
+	// The message in the words of Go, where it has those of NumPy and pandas.
+	GoMessage     string `protobuf:"bytes,10,opt,name=go_message,json=goMessage,proto3" json:"go_message,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -4161,6 +4163,13 @@ func (x *Problem) GetPickled() []byte {
 		return x.Pickled
 	}
 	return nil
+}
+
+func (x *Problem) GetGoMessage() string {
+	if x != nil {
+		return x.GoMessage
+	}
+	return ""
 }
 
 var File_mars_v1_service_proto protoreflect.FileDescriptor
@@ -4476,7 +4485,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x04node\x18\x03 \x01(\tR\x04node\"/\n" +
 	"\x03Gap\x12\x14\n" +
 	"\x05first\x18\x01 \x01(\x04R\x05first\x12\x12\n" +
-	"\x04last\x18\x02 \x01(\x04R\x04last\"\xea\x01\n" +
+	"\x04last\x18\x02 \x01(\x04R\x04last\"\x89\x02\n" +
 	"\aProblem\x12&\n" +
 	"\x04kind\x18\x01 \x01(\x0e2\x12.mars.v1.ErrorKindR\x04kind\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12\x12\n" +
@@ -4487,7 +4496,10 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x05trace\x18\a \x01(\tR\x05trace\x12\x1f\n" +
 	"\vpython_type\x18\b \x01(\tR\n" +
 	"pythonType\x12\x18\n" +
-	"\apickled\x18\t \x01(\fR\apickled*\x83\x02\n" +
+	"\apickled\x18\t \x01(\fR\apickled\x12\x1d\n" +
+	"\n" +
+	"go_message\x18\n" +
+	" \x01(\tR\tgoMessage*\x83\x02\n" +
 	"\tErrorKind\x12\x17\n" +
 	"\x13ERROR_KIND_INTERNAL\x10\x00\x12\x16\n" +
 	"\x12ERROR_KIND_INVALID\x10\x01\x12\x18\n" +
