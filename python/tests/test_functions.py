@@ -300,6 +300,16 @@ def test_other_results_are_errors(df):
         df.map_chunk(lambda c: c if len(c) == 2 else c.set_index(["a", "s"], drop=False)).execute()
 
 
+def test_what_is_no_cell_is_refused(df):
+    with pytest.raises(TypeError, match=r"map returned dates in chunk 0, which are no cells: give times"):
+        df.t.map(lambda x: x.date()).execute()
+    with pytest.raises(TypeError, match=r"\{1\} cannot be a cell: cells are texts"):
+        df.a.map(lambda x: {x}).execute()
+    for call in (lambda: df.apply(lambda c: c, axis=2), lambda: df.transform(lambda c: c, axis="x")):
+        with pytest.raises(ValueError, match="No axis named"):
+            call()
+
+
 def test_errors_come_as_they_were_raised(df):
     def picky(x):
         if x == 4:

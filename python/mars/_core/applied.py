@@ -6,6 +6,7 @@ What has a name, as NumPy's ufuncs and aggregates do, is an operator and no func
 import numpy as np
 import pandas as pd
 
+from . import attrs as _a
 from . import functions
 from .aggregates import is_named, several
 from .call import refuse
@@ -50,7 +51,8 @@ class Applied:
             return func(self)
         if callable(func) and not is_named(func):
             types = Types(dtypes=_one_of(dtypes, dtype), skip_infer=skip_infer)
-            own, whole = {"axis": axis}, axis in _rows
+            across = self._kind == "dataframe" and _a.axis(axis) == {"i": 1}
+            own, whole = {"axis": 1 if across else 0}, not across
             return functions.call(
                 self, "transform", func, "transform", args, kwargs, own, types, aligned=True, whole=whole
             )
@@ -99,7 +101,7 @@ def frame_apply(
         return func(self)
     if is_named(func) and axis in _rows and not args and not kwargs:
         return self.agg(func)
-    across = self._meta.ndim == 2 and axis not in _rows
+    across = _a.axis(axis) == {"i": 1}
     own = {"axis": 1 if across else 0, "raw": raw, "result_type": result_type}
     if across or elementwise:
         return functions.call(self, "apply", func, "apply", args, kwargs, own, types, aligned=True)

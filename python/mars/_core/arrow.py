@@ -153,7 +153,12 @@ def _cell(v):
         return {"big": str(v)}
     if isinstance(v, complex):
         return {"complex": [labels.to_json(v.real), labels.to_json(v.imag)]}
-    return labels.to_json(v)
+    try:
+        return labels.to_json(v)
+    except TypeError:
+        raise TypeError(
+            f"{v!r} cannot be a cell: cells are texts, bytes, numbers, bools, times, None, and lists, tuples and dicts of these"
+        ) from None
 
 
 def _uncell(v):
