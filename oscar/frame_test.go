@@ -28,7 +28,7 @@ func drawFrame(t *rapid.T) oscar.Frame {
 		f.Err = &errs.Error{
 			Kind: errs.Kind(rapid.IntRange(0, 9).Draw(t, "errkind")), Msg: rapid.String().Draw(t, "msg"),
 			Site: rapid.String().Draw(t, "site"), Op: rapid.String().Draw(t, "op"),
-			Where: rapid.String().Draw(t, "where"), Trace: rapid.String().Draw(t, "trace"),
+			Where: rapid.String().Draw(t, "where"), Trace: rapid.String().Draw(t, "trace"), Python: rapid.String().Draw(t, "python"),
 		}
 	}
 	return f
@@ -45,7 +45,7 @@ func TestFrameRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := cmp.Diff(f, got); d != "" {
+		if d := cmp.Diff(f, got, cmp.AllowUnexported(errs.Error{})); d != "" {
 			t.Fatal(d)
 		}
 	})
@@ -80,7 +80,7 @@ func FuzzParseFrame(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := cmp.Diff(x, y); d != "" {
+		if d := cmp.Diff(x, y, cmp.AllowUnexported(errs.Error{})); d != "" {
 			t.Fatal(d)
 		}
 	})

@@ -57,7 +57,7 @@ func TestWhatATaskWasIsThereAgain(t *testing.T) {
 	s := open(t, path, Options{})
 	want := done(7)
 	want.State, want.User = service.Failed, "ada"
-	want.Err = &service.Failure{Kind: errs.OutOfMemory, Msg: "no room\xff", Site: "a.py:3", Op: "tensor.dot", Where: "t7/s1", Trace: strings.Repeat("x", 1<<20)}
+	want.Err = &service.Failure{Kind: errs.OutOfMemory, Msg: "no room\xff", Site: "a.py:3", Op: "tensor.dot", Where: "t7/s1", Trace: strings.Repeat("x", 1<<20), Python: "pandas'"}
 	want.Progress = service.Progress{Stages: 2, Total: 9, Done: 4, Retried: 3, Restored: 1, Busy: 77, Nodes: []service.NodeProgress{
 		{Name: "tensor.dot", Total: 4, Busy: 10, Bytes: 100}, {Name: "tensor.ones", Total: 5, Busy: 60, Bytes: 1}, {Name: "tensor.dot", Total: 2, Busy: 7, Bytes: 11},
 	}}
@@ -74,7 +74,7 @@ func TestWhatATaskWasIsThereAgain(t *testing.T) {
 	if p := got.Progress; p.Stages != 2 || p.Total != 9 || p.Done != 4 || p.Retried != 3 || p.Restored != 1 || p.Busy != 77 || p.Nodes != nil {
 		t.Errorf("%+v", p)
 	}
-	if e := got.Err; e.Kind != errs.OutOfMemory || e.Msg != "no room\ufffd" || e.Site != "a.py:3" || e.Op != "tensor.dot" || e.Where != "t7/s1" || len(e.Trace) > 2*maxText {
+	if e := got.Err; e.Kind != errs.OutOfMemory || e.Msg != "no room\ufffd" || e.Site != "a.py:3" || e.Op != "tensor.dot" || e.Where != "t7/s1" || len(e.Trace) > 2*maxText || e.Python != "pandas'" {
 		t.Errorf("%+v", e)
 	}
 	if u := got.Operators; len(u) != 2 || u[0] != (service.OperatorUse{Name: "tensor.ones", Values: 1, Subtasks: 5, Busy: 60, Bytes: 1}) ||
