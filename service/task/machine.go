@@ -36,6 +36,8 @@ type Machine struct {
 	known   int // subtasks submitted
 	again   map[service.SubtaskID]service.Again
 	p       service.Progress
+	shown   []service.NodeProgress // p.Nodes as Info told them last
+	touched int                    // changes of them since
 	targets []service.Manifest
 	over    []Effect
 	asking  bool    // Plan is out: the planner is used by somebody else
@@ -149,9 +151,16 @@ func (m *Machine) Info() service.TaskInfo {
 		i.State = service.Running
 	}
 	i.Running = m.out
-	i.Nodes = slices.Clone(m.p.Nodes)
+	if m.shown == nil || !m.going() || m.touched > len(m.p.Nodes)/behind {
+		m.shown, m.touched = slices.Clone(m.p.Nodes), 0
+	}
+	i.Nodes = m.shown
 	return i
 }
+
+// behind is the part of the nodes by which what Info says of each may be behind while the task runs: all of
+// them are not copied for each subtask.
+const behind = 64
 
 // fail ends the task with its first failure.
 func (m *Machine) fail(f *service.Failure) {
@@ -219,6 +228,7 @@ func (m *Machine) count(x *service.Result, nodes []int32) {
 	}
 	share, n := x.Ended-x.Started, int64(len(nodes))
 	for _, k := range nodes {
+		m.touched++
 		y := &m.p.Nodes[k]
 		y.Done++
 		y.Busy += share / service.Nanos(n)

@@ -69,10 +69,12 @@ func (m *Machine) add(s *service.Stage) bool {
 		}
 		m.nodes[n] = x.Nodes
 		for _, k := range x.Nodes {
+			m.touched++
 			m.p.Nodes[k].Total++
 		}
 	}
 	for _, c := range s.Chosen {
+		m.touched++
 		m.p.Nodes[c.Node].Chosen = c.What
 	}
 	m.out += len(s.Subtasks)
