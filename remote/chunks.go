@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/column"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
@@ -168,10 +169,16 @@ func (o *Chunks) put(x *op.Exec, f *frame.Frame) error {
 	if len(f.Cols) != len(out.Cols) || !slices.Equal(f.Names, o.Schema.Names) {
 		return errs.New(errs.Internal, "columns %v of a function, not %v", f.Names, o.Schema.Names)
 	}
+	g.Cols = slices.Clone(f.Cols)
 	for i, c := range f.Cols {
 		// the schema says it where a question is not answered yet
-		if d := o.Schema.Cols[i].DType; c.DType != d && !(o.Guessed && c.DType == d.WithMissing()) {
-			return errs.New(errs.Internal, "a column of %s of a function, not %s", c.DType, d)
+		d := o.Schema.Cols[i].DType
+		if c.DType == d || o.Guessed && c.DType == d.WithMissing() {
+			continue
+		}
+		var err error
+		if g.Cols[i], err = texts(x.Mem(), c, d); err != nil {
+			return err
 		}
 	}
 	if !o.Aligned || o.Kind == "index" {
@@ -197,10 +204,27 @@ func (o *Chunks) labels(al mem.Allocator, ix *frame.Index) (*frame.Index, error)
 	if ix.NLevels() != want.NLevels() || (ix.Kind == frame.MultiIndex) != (want.Kind == frame.MultiIndex) {
 		return nil, errs.New(errs.Internal, "labels of %d levels of a function, not %d", ix.NLevels(), want.NLevels())
 	}
-	for k := range want.NLevels() {
-		if have, to := ix.Level(k).DType, want.Level(k).DType; have != to {
-			return nil, errs.New(errs.Internal, "labels of %s of a function, not %s", have, to)
+	levels := make([]*frame.Column, want.NLevels())
+	for k := range levels {
+		var err error
+		if levels[k], err = texts(al, ix.Level(k), want.Level(k).DType); err != nil {
+			return nil, err
 		}
 	}
-	return ix, nil
+	if want.Kind == frame.MultiIndex {
+		return frame.NewMulti(ix.Names, levels...), nil
+	}
+	return frame.NewIndex(ix.Names[0], levels[0]), nil
+}
+
+// texts is a column as one of dtype d. Before pandas 3 texts are objects there, and texts here.
+func texts(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, error) {
+	text := func(d dtype.DType) bool { return d.IsObject() || d == dtype.Str }
+	switch {
+	case c.DType == d:
+		return c, nil
+	case text(d) && text(c.DType):
+		return column.Env{Mem: al}.Cast(c, d)
+	}
+	return nil, errs.New(errs.Internal, "a column of %s of a function, not %s", c.DType, d)
 }

@@ -11,6 +11,8 @@ import mars
 import mars.dataframe as md
 import mars.tensor as mt
 
+pytestmark = pytest.mark.filterwarnings("ignore:Mismatched null-like values")  # None of old texts comes as NaN
+
 
 @pytest.fixture(scope="module", autouse=True)
 def session():
@@ -191,6 +193,7 @@ _of_groups = [
 ]
 
 
+@pytest.mark.filterwarnings("ignore:DataFrameGroupBy.apply operated")
 @pytest.mark.parametrize("f", _of_groups)
 def test_groups(f):
     same(f(md.DataFrame(_drawn, chunk_size=6)), f(_drawn))
@@ -249,11 +252,13 @@ def test_declared_types(df):
 def test_what_a_sample_cannot_tell(df):
     with pytest.raises(
         TypeError,
-        match=r"cannot tell the type of map's result: the function raised IndexError\(.*\) at test_functions.py:\d+ on two sample rows of str; pass dtype=, or skip_infer=True",
+        match=r"cannot tell the type of map's result: the function raised IndexError\(.*\) at test_functions.py:\d+ on two sample rows of (str|object); pass dtype=, or skip_infer=True",
     ) as e:
         df.s.map(lambda x: x.split("-")[1])
     assert isinstance(e.value.__cause__, IndexError)
-    with pytest.raises(TypeError, match="the function gave only missing values on two sample rows of str; pass dtype="):
+    with pytest.raises(
+        TypeError, match="the function gave only missing values on two sample rows of (str|object); pass dtype="
+    ):
         df.s.map({"x": "1"}.get)
     with pytest.raises(TypeError, match="the function of map_chunk must give a DataFrame, Series or Index, not a int"):
         df.map_chunk(len)
@@ -284,7 +289,7 @@ def test_what_functions_print_is_kept(df):
 
 
 def test_other_results_are_errors(df):
-    words = r'map_chunk promised column "y" float64 \(inferred from a sample\) and returned str in chunk 1 \(first value \'n/a\'\); pass dtypes='
+    words = r'map_chunk promised column "y" float64 \(inferred from a sample\) and returned (str|object) in chunk 1 \(first value \'n/a\'\); pass dtypes='
     with pytest.raises(TypeError, match=words):
         df.map_chunk(lambda c: pd.DataFrame({"y": c.b if 3 not in c.a.tolist() else "n/a"}, index=c.index)).execute()
     with pytest.raises(TypeError, match=r"promised columns \['a'\] .* and returned \['z'\] in chunk 2"):
@@ -301,9 +306,9 @@ def test_other_results_are_errors(df):
 
 
 def test_what_is_no_cell_is_refused(df):
-    with pytest.raises(TypeError, match=r"map returned dates in chunk 0, which are no cells: give times"):
+    with pytest.raises(TypeError, match=r"map returned dates in chunk \d, which are no cells: give times"):
         df.t.map(lambda x: x.date()).execute()
-    with pytest.raises(TypeError, match=r"\{1\} cannot be a cell: cells are texts"):
+    with pytest.raises(TypeError, match=r"\{\d\} cannot be a cell: cells are texts"):
         df.a.map(lambda x: {x}).execute()
     for call in (lambda: df.apply(lambda c: c, axis=2), lambda: df.transform(lambda c: c, axis="x")):
         with pytest.raises(ValueError, match="No axis named"):
