@@ -135,7 +135,7 @@ def _inferred(of, what, func, style, args, kwargs, own, types, indexed):
         if made.ndim == 2
         else []
     )
-    if not types.skip and any(c.dtype == object and c.isna().all() for c in columns):
+    if not types.skip and any(len(c) and c.dtype == object and c.isna().all() for c in columns):
         raise samples.unknown(what, chunk, "only missing values", hint)
     return made
 
