@@ -115,6 +115,11 @@ def label(v):
 
 def scalar(v):
     """One value without a length, weak where NumPy has weak ones; a handle of a single value is one. TypeError for others."""
+    t = type(v)
+    if t is int:
+        return {"i": v} if -_exact < v < _exact else integer(v)
+    if t is float:
+        return {"f": real(v)}
     v = local(v)
     t = type(v)
     if t is int:

@@ -15,6 +15,8 @@ def outside(f, level=0):
 
 
 def here(depth=2):
-    """file:line of the nearest caller outside this package; depth frames are skipped unseen."""
-    f = outside(sys._getframe(depth))
+    """file:line of the nearest caller outside this package; depth frames are skipped unseen. Every node asks for it."""
+    f = sys._getframe(depth)
+    while f is not None and f.f_code.co_filename.startswith(_inside):
+        f = f.f_back
     return "" if f is None else f"{f.f_code.co_filename}:{f.f_lineno}"

@@ -10,7 +10,7 @@ from .._core.entity import _classes
 # Arrays up to so many bytes travel in graphs; larger ones are uploaded when they become tensors.
 INLINE_BYTES = 1 << 16
 
-_weak = (int, float, bool, complex)
+WEAK = frozenset((int, float, bool, complex))  # the numbers of Python, which give way in promotion
 _low, _high = -(1 << 63), 1 << 63
 
 
@@ -57,7 +57,7 @@ def _holds(xs):
 def weak(x):
     """Whether x is a number of Python's, which gives way in promotion (NEP 50); NumPy's scalars do not."""
     t = type(x)
-    return t in _weak and (t is not int or _low <= x < _high)
+    return t in WEAK and (t is not int or _low <= x < _high)
 
 
 def scalars(values):
