@@ -20,12 +20,12 @@ func init() {
 	op.Register[cumulative](op.Doc{
 		Name: "tensor.cumulative_sum", Like: "numpy.cumulative_sum", Sig: "cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False)",
 		Summary: "Running sum along an axis", Text: "A vector need not name its axis. With include_initial the sums start with 0.",
-		Go: "CumulativeSum(x, include_initial, axis...)",
+		Go: "CumulativeSum(x, Cumulatives)",
 	}, cumulative{name: "cumulative_sum"})
 	op.Register[cumulative](op.Doc{
 		Name: "tensor.cumulative_prod", Like: "numpy.cumulative_prod", Sig: "cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False)",
 		Summary: "Running product along an axis", Text: "A vector need not name its axis. With include_initial the products start with 1.",
-		Go: "CumulativeProd(x, include_initial, axis...)",
+		Go: "CumulativeProd(x, Cumulatives)",
 	}, cumulative{name: "cumulative_prod"})
 }
 

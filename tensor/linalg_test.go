@@ -197,9 +197,9 @@ func TestProductsOfLinalg(t *testing.T) {
 		"cross":                tensor.Cross(s, ints3()),
 		"cross axis":           tensor.LinalgCross(s, s.Get(tensor.Whole.Every(-1)), 1),
 		"matrix_transpose":     tensor.MatrixTranspose(tt),
-		"matrix_norm keepdims": tensor.MatrixNorm(tt, nil, true),
-		"vector_norm keepdims": tensor.VectorNorm(tt, 2, nil, true),
-		"vector_norm kept":     tensor.VectorNorm(tt, 2, tensor.Axes(1), true),
+		"matrix_norm keepdims": tensor.MatrixNorm(tt, nil, tensor.MatrixNorms{Keepdims: true}),
+		"vector_norm keepdims": tensor.VectorNorm(tt, 2, tensor.VectorNorms{Keepdims: true}),
+		"vector_norm kept":     tensor.VectorNorm(tt, 2, tensor.VectorNorms{Axis: tensor.Axes(1), Keepdims: true}),
 		"vecdot":               tensor.Vecdot(a, row(tensor.Transpose(b))),
 		"vecdot axis":          tensor.Vecdot(a, a, 0),
 		"vecdot complex":       tensor.Vecdot(z, z.Get(tensor.Whole.Every(-1))),
@@ -211,11 +211,11 @@ func TestProductsOfLinalg(t *testing.T) {
 		marstest.Check(t, name, v, g.Get(t, name), closely)
 	}
 	for name, o := range map[string]any{"fro": "fro", "nuc": "nuc", "1": 1, "-1": -1, "2": 2, "-2": -2, "inf": math.Inf(1), "-inf": math.Inf(-1)} {
-		marstest.Check(t, "matrix_norm "+name, tensor.MatrixNorm(tt, o, false), g.Get(t, "matrix_norm "+name), closely)
+		marstest.Check(t, "matrix_norm "+name, tensor.MatrixNorm(tt, o), g.Get(t, "matrix_norm "+name), closely)
 	}
 	for name, o := range map[string]any{"2": 2, "1": 1, "0": 0, "3": 3, "inf": math.Inf(1), "-inf": math.Inf(-1)} {
-		marstest.Check(t, "vector_norm "+name, tensor.VectorNorm(tt, o, nil, false), g.Get(t, "vector_norm "+name), closely)
-		marstest.Check(t, "vector_norm axis "+name, tensor.VectorNorm(tt, o, tensor.Axes(0, 2), false), g.Get(t, "vector_norm axis "+name), closely)
+		marstest.Check(t, "vector_norm "+name, tensor.VectorNorm(tt, o), g.Get(t, "vector_norm "+name), closely)
+		marstest.Check(t, "vector_norm axis "+name, tensor.VectorNorm(tt, o, tensor.VectorNorms{Axis: tensor.Axes(0, 2)}), g.Get(t, "vector_norm axis "+name), closely)
 	}
 	for name, v := range map[string]*tensor.Tensor{
 		"outer of matrices": tensor.LinalgOuter(a, row(b)), "cross of longer ones": tensor.LinalgCross(a, a), "cross of longer": tensor.Cross(a, a),

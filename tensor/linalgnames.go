@@ -63,11 +63,11 @@ func init() {
 	})
 	op.Register[matrixNorm](op.Doc{
 		Name: "tensor.linalg.matrix_norm", Like: "numpy.linalg.matrix_norm", Sig: "matrix_norm(x, /, *, keepdims=False, ord='fro')", Summary: "Norm of the matrices of the last two axes",
-		Go: "MatrixNorm(x, ord, keepdims)",
+		Go: "MatrixNorm(x, ord, MatrixNorms)",
 	})
 	op.Register[vectorNorm](op.Doc{
 		Name: "tensor.linalg.vector_norm", Like: "numpy.linalg.vector_norm", Sig: "vector_norm(x, /, *, axis=None, keepdims=False, ord=2)", Summary: "Norm of the elements along axes as one vector",
-		Go: "VectorNorm(x, ord, axis, keepdims)",
+		Go: "VectorNorm(x, ord, VectorNorms)",
 	})
 }
 

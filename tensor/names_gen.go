@@ -273,27 +273,40 @@ func Cross(a, b any, o ...CrossAxes) *Tensor {
 	return made(r, a, b)
 }
 
+// Cumulatives are the options of CumulativeProd.
+type Cumulatives struct {
+	Axis           *int
+	DType          dtype.DType
+	IncludeInitial bool
+}
+
 // CumulativeProd is numpy.cumulative_prod: Running product along an axis. A vector need not name its axis.
 // With include_initial the products start with 1.
-func CumulativeProd(x any, includeInitial bool, axis ...int) *Tensor {
-	x = only(x, axis)
+func CumulativeProd(x any, o ...Cumulatives) *Tensor {
+	x = only(x, o)
 	r := &cumulative{name: "cumulative_prod"}
-	r.IncludeInitial = includeInitial
-	if len(axis) > 0 {
-		r.Axis = &axis[0]
+	var opt Cumulatives
+	if len(o) > 0 {
+		opt = o[0]
 	}
+	r.Axis = opt.Axis
+	r.Dtype = opt.DType
+	r.IncludeInitial = opt.IncludeInitial
 	return made(r, x)
 }
 
 // CumulativeSum is numpy.cumulative_sum: Running sum along an axis. A vector need not name its axis. With
 // include_initial the sums start with 0.
-func CumulativeSum(x any, includeInitial bool, axis ...int) *Tensor {
-	x = only(x, axis)
+func CumulativeSum(x any, o ...Cumulatives) *Tensor {
+	x = only(x, o)
 	r := &cumulative{name: "cumulative_sum"}
-	r.IncludeInitial = includeInitial
-	if len(axis) > 0 {
-		r.Axis = &axis[0]
+	var opt Cumulatives
+	if len(o) > 0 {
+		opt = o[0]
 	}
+	r.Axis = opt.Axis
+	r.Dtype = opt.DType
+	r.IncludeInitial = opt.IncludeInitial
 	return made(r, x)
 }
 
@@ -810,11 +823,21 @@ func LinalgDiagonal(x any, offset int) *Tensor {
 	return made(r, x)
 }
 
+// MatrixNorms are the options of MatrixNorm.
+type MatrixNorms struct {
+	Keepdims bool
+}
+
 // MatrixNorm is numpy.linalg.matrix_norm: Norm of the matrices of the last two axes.
-func MatrixNorm(x, ord any, keepdims bool) *Tensor {
+func MatrixNorm(x, ord any, o ...MatrixNorms) *Tensor {
+	x = only(x, o)
 	r := &matrixNorm{}
+	var opt MatrixNorms
+	if len(o) > 0 {
+		opt = o[0]
+	}
 	r.Ord = parameter(ord)
-	r.Keepdims = keepdims
+	r.Keepdims = opt.Keepdims
 	return made(r, x)
 }
 
@@ -953,12 +976,23 @@ func LinalgTrace(x any, o ...Diagonals) *Tensor {
 	return made(r, x)
 }
 
+// VectorNorms are the options of VectorNorm.
+type VectorNorms struct {
+	Axis     []int
+	Keepdims bool
+}
+
 // VectorNorm is numpy.linalg.vector_norm: Norm of the elements along axes as one vector.
-func VectorNorm(x, ord any, axis []int, keepdims bool) *Tensor {
+func VectorNorm(x, ord any, o ...VectorNorms) *Tensor {
+	x = only(x, o)
 	r := &vectorNorm{}
+	var opt VectorNorms
+	if len(o) > 0 {
+		opt = o[0]
+	}
 	r.Ord = parameter(ord)
-	r.Axis = axis
-	r.Keepdims = keepdims
+	r.Axis = opt.Axis
+	r.Keepdims = opt.Keepdims
 	return made(r, x)
 }
 
