@@ -63,7 +63,7 @@ func TestBadCallsOfTensors(t *testing.T) {
 		{here(), tensor.Matmul(a, a), errs.Invalid, "tensor.matmul: the second operand has 2 rows where the first has 3 columns"},
 		{here(), tensor.Reshape(a, 4, -1), errs.Invalid, "tensor.reshape: cannot reshape array of size 6 into shape (4, -1)"},
 		{here(), a.Get(tensor.At(5)), errs.NotFound, "tensor.getitem: index 5 is out of bounds for axis 0 with size 2"},
-		{here(), tensor.BitwiseAnd(a, 1), errs.Type, "tensor.bitwise_and: ufunc 'bitwise_and' not supported for the input types"},
+		{here(), tensor.BitwiseAnd(a, 1), errs.Type, "tensor.bitwise_and: ufunc 'BitwiseAnd' not supported for the input types"},
 		{first.at, tensor.Sqrt(tensor.Sum(first.h.(*tensor.Tensor))), errs.Invalid, "tensor.add: "}, // the first error stays
 	})
 }

@@ -41,7 +41,7 @@ func (p Phrase) Go() string { return inGo(string(p)) }
 var values = []string{"same_kind", "inverted_cdf", "shift_forward", "shift_backward", "start_day", "end_day", "left_anti", "right_anti", "one_to_one", "one_to_many", "many_to_one", "many_to_many"}
 
 // irregular are names whose capitals no rule gives.
-var irregular = map[Name]string{"dtype": "DType", "dtypes": "DTypes", "utc": "UTC", "id": "ID", "dummy_na": "DummyNA", "csv": "CSV", "json": "JSON"}
+var irregular = map[Name]string{"chunk_size": "Chunk", "dtype": "DType", "dtypes": "DTypes", "utc": "UTC", "id": "ID", "dummy_na": "DummyNA", "csv": "CSV", "json": "JSON"}
 
 // A rewording is a turn of Python's in formats of messages, and what Go says: groups of the pattern in braces
 // become names of Go.

@@ -23,7 +23,7 @@ func TestGoReadsGo(t *testing.T) {
 		{errs.New(errs.Type, "<class '%s'> is not convertible to datetime", "int"), "int is not convertible to datetime"},
 		{errs.New(errs.Invalid, "'labels' must be provided if 'ordered = False'"), "'labels' must be provided if Ordered: false"},
 		{errs.New(errs.Invalid, "left_on=None, 'index=True' and orient='records' with %s", "on=None"), "LeftOn: nil, Index: true and Orient: 'records' with on=None"},
-		{errs.New(errs.Invalid, "`bins` and ``axis`` must be set, chunk_size too, not %s", "`na_rep`"), "Bins and Axis must be set, ChunkSize too, not `na_rep`"},
+		{errs.New(errs.Invalid, "`bins` and ``axis`` must be set, chunk_size too, not %s", "`na_rep`"), "Bins and Axis must be set, Chunk too, not `na_rep`"},
 		{errs.New(errs.Invalid, "%s=True of %s", errs.Name("numeric_only"), "numeric_only"), "NumericOnly: true of numeric_only"},
 		{errs.New(errs.Invalid, "unit is 's', see quota.session_disk"), "unit is 's', see quota.session_disk"},
 		{errs.Wrap(errs.Invalid, errs.New(errs.Invalid, "fill_value is bad"), "column %s", "fill_value"), "column fill_value: FillValue is bad"},

@@ -66,7 +66,7 @@ func TestTooManyChunks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Next(); !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), "chunk_size") {
+	if _, err := p.Next(); !errs.Is(err, errs.Invalid) || !strings.Contains(err.Error(), "(Chunk)") {
 		t.Error(err)
 	}
 }

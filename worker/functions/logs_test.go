@@ -126,13 +126,13 @@ func TestLogsOfCalls(t *testing.T) {
 	if err := call("b", "import os, sys\ndef f():\n    print('closes')\n    sys.stdout.close(); os.close(1); sys.stderr = None"); err != nil {
 		t.Fatal(err)
 	}
-	if err := call("c", "import sys\ndef f():\n    print('out'); print('err', file=sys.stderr); raise ValueError"); err == nil {
+	if err := call("c", "import sys\ndef f():\n    print('out'); print('err', file=sys.stderr); print('more'); raise ValueError"); err == nil {
 		t.Fatal("no error")
 	}
 	if err := call("d", "import os\ndef f():\n    print('dies', flush=True); os.kill(os.getpid(), 9)"); err == nil {
 		t.Fatal("no error")
 	}
-	want := map[string]string{"a": "\uFFFDchild\nprinted\n", "b": "closes\n", "c": "err\nout\n", "d": "dies\n"}
+	want := map[string]string{"a": "\uFFFDchild\nprinted\n", "b": "closes\n", "c": "out\nerr\nmore\n", "d": "dies\n"}
 	for name, text := range want {
 		got := r.Logs(service.LogQuery{Session: "s", Names: []string{name}})
 		if len(got) == 0 || got[0].Text != text {

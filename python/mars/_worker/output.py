@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import TextIO
@@ -13,7 +14,7 @@ class Output:
     def __init__(self) -> None:
         self._kept = os.dup(1)
         self._which = self._of(self._kept)
-        self._streams = (self._open(1), self._open(2))
+        self._streams = self._open()
         self._restore()
 
     @staticmethod
@@ -22,8 +23,14 @@ class Output:
         return st.st_dev, st.st_ino
 
     @staticmethod
-    def _open(fd: int) -> TextIO:
-        return open(fd, "w", buffering=1 << 13, encoding="utf-8", errors="backslashreplace", closefd=False)
+    def _open() -> tuple[TextIO, TextIO]:
+        """Streams of one buffer: what is written to both stays in its order."""
+        b = open(1, "wb", buffering=1 << 13, closefd=False)
+
+        def over() -> TextIO:
+            return io.TextIOWrapper(b, encoding="utf-8", errors="backslashreplace", write_through=True)
+
+        return over(), over()
 
     def _restore(self) -> None:
         for fd in (1, 2):
@@ -34,12 +41,12 @@ class Output:
             if not same:
                 os.dup2(self._kept, fd)
         if self._streams[0].closed or self._streams[1].closed:
-            self._streams = (self._open(1), self._open(2))
+            self._streams = self._open()
         sys.stdout, sys.stderr = self._streams
 
     def end(self) -> int:
         """Where a call that is over has ended in the file."""
-        for s in {sys.stdout, sys.stderr, *self._streams}:
+        for s in (sys.stdout, sys.stderr, *self._streams):
             try:
                 s.flush()
             except (AttributeError, OSError, ValueError):
