@@ -335,6 +335,7 @@ CALLS = {
 OWN = {
     "argpartition",
     "rechunk",
+    "from_remote",  # in test_remote
     "topk",
     "from_dataframe",
     "scalar",
