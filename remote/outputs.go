@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
@@ -72,16 +73,29 @@ func (o *Spawn) promised() ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(o.DType, op.Dims(o.Shape...)...)}, nil
 }
 
-// keeps checks what a function gave against what was promised.
-func (o *Spawn) keeps(v any) error {
+// kept is what a function gave, which must be what was promised.
+func (o *Spawn) kept(al mem.Allocator, v any) (any, error) {
 	if f, ok := v.(*frame.Frame); ok && o.Like != nil {
-		return o.alike(op.SchemaOf(f), op.SchemaOf(o.Like))
+		g := *f
+		g.Cols = slices.Clone(f.Cols)
+		for i, c := range f.Cols {
+			if i == len(o.Like.Cols) {
+				break
+			}
+			switch t, err := texts(al, c, o.Like.Cols[i].DType); {
+			case err == nil:
+				g.Cols[i] = t
+			case !errs.Is(err, errs.Internal): // that is another dtype, which is told below
+				return nil, err
+			}
+		}
+		return &g, o.alike(op.SchemaOf(&g), op.SchemaOf(o.Like))
 	}
 	a, ok := v.(*nd.Array)
 	if o.DType.IsZero() || ok && a.DType == o.DType && slices.Equal(a.Shape, o.Shape) {
-		return nil
+		return v, nil
 	}
-	return errs.New(errs.Type, "a tensor of %s and shape %v was promised, and the function returned one of %s and shape %v", o.DType, o.Shape, a.DType, a.Shape)
+	return nil, errs.New(errs.Type, "a tensor of %s and shape %v was promised, and the function returned one of %s and shape %v", o.DType, o.Shape, a.DType, a.Shape)
 }
 
 // alike checks columns and labels of a frame against those that were promised.

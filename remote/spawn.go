@@ -127,7 +127,7 @@ func (o *Spawn) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	if err := o.keeps(outs[0]); err != nil {
+	if outs[0], err = o.kept(x.Mem(), outs[0]); err != nil {
 		return err
 	}
 	for i, v := range outs {

@@ -14,7 +14,9 @@ from mars.config import options
 @pytest.fixture(scope="session")
 def server():
     """A session on a local server, for the whole run."""
-    process = local.Server(["--n-cpu", "2", "--python", sys.executable])  # not one of those that mars.stop_server() ends
+    process = local.Server(
+        ["--n-cpu", "2", "--python", sys.executable]
+    )  # not one of those that mars.stop_server() ends
     session = mars.new_session(process.url, token=process.token, default=False)
     session._server = process
     yield session
