@@ -226,7 +226,9 @@ func (c *counter) Alloc(n int) (*mem.Block, error) {
 	return mem.Heap.Alloc(n)
 }
 
-func TestCompactLetsGoOfBlocks(t *testing.T) {
+// tenThousand is a frame of so many rows: labels i, numbers n, and long texts s.
+func tenThousand(t *testing.T) *frame.Frame {
+	t.Helper()
 	b := frame.PlainStr(dirty, dtype.Str)
 	ints := make([]int64, 10000)
 	for i := range ints {
@@ -237,7 +239,11 @@ func TestCompactLetsGoOfBlocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := frame.Must(frame.New(frame.NewIndex(frame.L("i"), frame.Of(slices.Clone(ints))), frame.Labels("n", "s"), frame.Of(ints), text))
+	return frame.Must(frame.New(frame.NewIndex(frame.L("i"), frame.Of(slices.Clone(ints))), frame.Labels("n", "s"), frame.Of(ints), text))
+}
+
+func TestCompactLetsGoOfBlocks(t *testing.T) {
+	f := tenThousand(t)
 	f = f.WithOrd(frame.NewRangeColumn(dtype.Int64, 0, 1, 10000))
 	if g, err := f.Slice(0, 9000).Compact(dirty); err != nil || g.Cols[0].Data != f.Cols[0].Data || g.Cols[1].Data != f.Cols[1].Data {
 		t.Errorf("a dense view was copied (%v)", err)
@@ -260,7 +266,7 @@ func TestCompactLetsGoOfBlocks(t *testing.T) {
 			rows = append(rows, int64(i))
 		}
 	}
-	some, err := text.Take(dirty, rows)
+	some, err := f.Cols[1].Take(dirty, rows)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,15 +10,12 @@ print(total.execute().fetch())
 
 from __future__ import annotations
 
-import base64
-import sys
-import weakref
 from typing import Any, Callable
 
 import numpy as np
 
 from ._client.errors import WorkerCrash
-from ._core import hooks, pickles
+from ._core import hooks, pickles, sent
 from ._core.call import absent, unexpected
 from ._core.entity import ExecutableTuple, Object, wrap
 from ._core.node import Node, Ref
@@ -26,8 +23,6 @@ from ._core.options import options
 from ._core.site import here
 
 __all__ = ["ExecutableTuple", "WorkerCrash", "run_script", "spawn"]
-
-_PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
 def spawn(
@@ -95,12 +90,7 @@ def spawn(
         return o._ref  # type: ignore[no-any-return]
 
     data, inputs = pickles.dump_arguments(func, args, kwargs, value)
-    attrs: dict[str, Any] = {"python": {"s": _PYTHON}}
-    if len(data) < pickles.APART:
-        attrs["args"] = {"raw": base64.b64encode(data).decode()}
-    else:
-        inputs.append(hooks.ensure().upload(pickles.Blob(pickles.pack([data]))))
-        attrs["apart"] = {"b": True}
+    attrs: dict[str, Any] = {"python": {"s": sent.PYTHON}, **sent.arguments(data, inputs)}
     if retry_when_fail:
         attrs["retry"] = {"b": True}
     if once:
@@ -111,7 +101,7 @@ def spawn(
         attrs["n_output"] = {"i": n_output}
     if timeout is not None:
         attrs["timeout"] = {"f": float(timeout)}
-    node = Node("remote.spawn", (_function(func), *inputs), attrs, here(2), n_output or 1)
+    node = Node("remote.spawn", (sent.function(func), *inputs), attrs, here(2), n_output or 1)
     attrs["log"] = {"s": node.id}
     if any(k != "object" for k in kinds):
         hooks.guessed.add(node)
@@ -126,9 +116,9 @@ def promised(obj: Any, kind: str, said: dict[str, Any]) -> Any:
     if not isinstance(obj, Object) or obj._ref.node.op != "remote.spawn":
         raise TypeError(f"from_remote takes what mars.remote.spawn gives, not {type(obj).__name__}")
     data, inputs = pickles.dump_arguments(_same, (obj,), {}, lambda o: o._ref)
-    attrs: dict[str, Any] = {"python": {"s": _PYTHON}, "args": {"raw": base64.b64encode(data).decode()}}
+    attrs: dict[str, Any] = {"python": {"s": sent.PYTHON}, **sent.arguments(data, inputs)}
     attrs |= {"types": {"strings": {"v": [kind]}}, **said}
-    return wrap(Ref(Node("remote.spawn", (_function(_same), *inputs), attrs, here(3)), 0), kind=kind)
+    return wrap(Ref(Node("remote.spawn", (sent.function(_same), *inputs), attrs, here(3)), 0), kind=kind)
 
 
 _same = lambda x: x  # noqa: E731 - a lambda travels by value: workers need not import this module
@@ -152,47 +142,6 @@ def _kinds(output_types: Any, n_output: int | None) -> list[str]:
     if set(given) != {"object"}:
         from . import dataframe, tensor  # noqa: F401  # they bring the classes of handles
     return given
-
-
-class _Function(Node):
-    """A function among the nodes. It is pickled when the graph is written."""
-
-    __slots__ = ("_attrs", "_func")
-
-    def __init__(self, func: Callable[..., Any]) -> None:
-        self._func, self._attrs = func, None
-        super().__init__("remote.function")
-
-    @property
-    def sent(self) -> bool:
-        return self._attrs is not None
-
-    @property  # type: ignore[override]
-    def attrs(self) -> dict[str, Any]:
-        if self._attrs is None:
-            self._attrs = {"pickle": {"raw": base64.b64encode(pickles.dump_function(self._func)).decode()}}
-        return self._attrs
-
-    @attrs.setter
-    def attrs(self, _value: Any) -> None:
-        pass
-
-
-_known: weakref.WeakValueDictionary[int, Node] = weakref.WeakValueDictionary()
-
-
-def _function(func: Callable[..., Any]) -> Ref:
-    """The node of a function. Calls of one that were built since it was sent last share it."""
-    node = _known.get(id(func))
-    if isinstance(node, _Function) and not node.sent:
-        return Ref(node, 0)
-    data = pickles.dump_function(func)  # what cannot be sent is wrong at this call
-    if len(data) >= pickles.APART:
-        ref: Ref = hooks.ensure().upload(pickles.Blob(pickles.pack([data])))
-        return ref
-    if node is None or node.attrs["pickle"]["raw"] != base64.b64encode(data).decode():  # type: ignore[index]
-        node = _known[id(func)] = _Function(func)
-    return Ref(node, 0)
 
 
 run_script = absent("mars.remote.run_script")

@@ -51,7 +51,7 @@ class Applied:
             return func(self)
         if callable(func) and not is_named(func):
             types = Types(dtypes=_one_of(dtypes, dtype), skip_infer=skip_infer)
-            across = self._kind == "dataframe" and _a.axis(axis) == {"i": 1}
+            across = self._kind == "dataframe" and _is_across(axis)
             own, whole = {"axis": 1 if across else 0}, not across
             return functions.call(
                 self, "transform", func, "transform", args, kwargs, own, types, aligned=True, whole=whole
@@ -64,6 +64,11 @@ class Applied:
         if str(getattr(out, "shape", None)) != str(self.shape):
             raise ValueError("Function did not transform")
         return out
+
+
+def _is_across(axis):
+    """Whether an axis is that of the columns."""
+    return _a.axis(axis) == {"i": 1}
 
 
 def _one_of(dtypes, dtype):
@@ -101,7 +106,7 @@ def frame_apply(
         return func(self)
     if is_named(func) and axis in _rows and not args and not kwargs:
         return self.agg(func)
-    across = _a.axis(axis) == {"i": 1}
+    across = _is_across(axis)
     own = {"axis": 1 if across else 0, "raw": raw, "result_type": result_type}
     if across or elementwise:
         return functions.call(self, "apply", func, "apply", args, kwargs, own, types, aligned=True)

@@ -1,20 +1,17 @@
 """Functions of users on chunks of frames: what they give is inferred here, and where they are called is a matter of operator remote.chunks."""
 
-import base64
 import io
-import sys
 
 import numpy as np
 import pandas as pd
 
 from . import attrs as _a
-from . import hooks, pickles, samples
+from . import hooks, pickles, samples, sent
 from .dtypes import name_of
 from .entity import Entity, wrap
 from .node import Node, Ref
 from .site import here
 
-_PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 _kinds = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
 _classes = {pd.DataFrame: "dataframe", pd.Series: "series"}
 
@@ -176,7 +173,7 @@ def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, align
     chunk = type(of)._of(of._ref)  # a handle of its own: of may be an argument too, which comes whole
     data, inputs = pickles.dump_arguments(func, (chunk, how, args, kwargs), {}, _input)
     attrs = {
-        "python": _a.string(_PYTHON),
+        "python": _a.string(sent.PYTHON),
         "style": _a.string(style),
         "kind": _a.string(kind),
         "schema": _a.table(schema),
@@ -188,15 +185,8 @@ def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, align
         attrs["by"] = _a.columns(met["by"])
     if rows is not None:
         attrs["rows"] = _a.integer(rows)
-    from .. import remote
-
-    function = remote._function(func)
-    if len(data) < pickles.APART:
-        attrs["args"] = {"raw": base64.b64encode(data).decode()}
-    else:
-        inputs.append(hooks.ensure().upload(pickles.Blob(pickles.pack([data]))))
-        attrs["apart"] = _a.boolean(True)
-    node = Node("remote.chunks", (function, *inputs), attrs, here(2))
+    attrs |= sent.arguments(data, inputs)
+    node = Node("remote.chunks", (sent.function(func), *inputs), attrs, here(2))
     attrs["log"] = _a.string(node.id)
     if hooks.watch is not None:
         hooks.watch(node)
