@@ -76,17 +76,18 @@ func TestTagsAreRead(t *testing.T) {
 	type wrong3 struct {
 		op.Recipe `rank:"a 1 words"`
 	}
-	d := op.Doc{Name: "optest.wrong", Sig: "wrong()", Summary: "Wrong tags"}
-	for name, register := range map[string]func(){
-		"known": func() { op.Register[wrong1](d) }, "no words": func() { op.Register[wrong2](d) }, "no number": func() { op.Register[wrong3](d) },
-	} {
+	d := func(name string) op.Doc { return op.Doc{Name: name, Sig: "wrong()", Summary: "Wrong tags"} }
+	op.Register[wrong1](d("optest.wrong1"))
+	op.Register[wrong2](d("optest.wrong2"))
+	op.Register[wrong3](d("optest.wrong3"))
+	for name, why := range map[string]string{"optest.wrong1": "known", "optest.wrong2": "no words", "optest.wrong3": "no number"} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%s: a wrong tag is taken", name)
+					t.Errorf("%s: a wrong tag is taken", why)
 				}
 			}()
-			register()
+			op.Lookup(name)
 		}()
 	}
 }

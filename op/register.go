@@ -2,10 +2,12 @@ package op
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A Doc is what users read about an operator.
@@ -120,6 +122,8 @@ var several = regexp.MustCompile(`^(each( \w+( if \w+)?)?|rank|times \w+|along \
 type Def struct {
 	Doc    Doc
 	Sig    Sig
+	once   sync.Once     // of Sig, and of what stands below but proto
+	fault  error         // of the Doc
 	proto  reflect.Value // with the signature's defaults
 	build  *building     // of a recipe
 	hash   Key           // of the name
@@ -145,9 +149,10 @@ func keyOf(o any) typeKey {
 	return k
 }
 
-// Register adds an operator; call it from init. Rows of a family pass the row as proto. A Doc that is
-// incomplete, a name taken, a field that the signature does not name or that cannot be encoded is a fault of
-// ours and panics.
+// Register adds an operator; call it from init. Rows of a family pass the row as proto. A name without a
+// package, and a name or a Go type that is taken, are faults of ours and panic. The Doc is read when the
+// operator is first asked for, as a program uses few of them: one that is incomplete, and a field that the
+// signature does not name or that cannot be encoded, panic then.
 func Register[T any, P interface {
 	*T
 	Operand
@@ -156,43 +161,60 @@ func Register[T any, P interface {
 	if len(proto) > 0 {
 		*p = proto[0]
 	}
-	if err := check(d, p); err != nil {
-		panic(fmt.Sprintf("op %s: %v", d.Name, err))
-	}
-	sig, err := ParseSig(d.Sig, p)
-	if err != nil {
-		panic(fmt.Sprintf("op %s: %v", d.Name, err))
-	}
-	def := &Def{Doc: d, Sig: sig, proto: reflect.ValueOf(p)}
-	if err := checkForms(d, sig, p); err != nil {
-		panic(fmt.Sprintf("op %s: %v", d.Name, err))
-	}
-	if IsRecipe(P(p)) || IsDeferred(P(p)) {
-		if def.build, err = buildingOf(sig, reflect.TypeOf(p)); err != nil {
-			panic(fmt.Sprintf("op %s: %v", d.Name, err))
-		}
-	}
-	if def.axes, err = axesOf(reflect.TypeOf(p).Elem()); err != nil {
-		panic(fmt.Sprintf("op %s: %v", d.Name, err))
-	}
-	if def.admits, err = admissionsOf(reflect.TypeOf(p).Elem()); err != nil {
-		panic(fmt.Sprintf("op %s: %v", d.Name, err))
-	}
-	var h Hasher
-	def.hash = h.Str(d.Name).Sum()
 	k := keyOf(P(p))
-	if types[k] != nil {
+	switch {
+	case !strings.Contains(d.Name, "."):
+		panic(fmt.Sprintf("op %s: the name wants a package and a name", d.Name))
+	case defs[d.Name] != nil:
+		panic(fmt.Sprintf("op %s: registered twice", d.Name))
+	case types[k] != nil:
 		panic(fmt.Sprintf("op %s: its Go type is registered as %s", d.Name, types[k].Doc.Name))
 	}
+	def := &Def{Doc: d, proto: reflect.ValueOf(p)}
 	defs[d.Name], types[k] = def, def
+}
+
+// read is d with what follows from its Doc.
+func (d *Def) read() *Def {
+	if d == nil {
+		return nil
+	}
+	d.once.Do(func() { d.fault = d.complete(d.proto.Interface().(Operand)) })
+	if d.fault != nil {
+		panic(fmt.Sprintf("op %s: %v", d.Doc.Name, d.fault))
+	}
+	return d
+}
+
+func (d *Def) complete(p Operand) (err error) {
+	t := d.proto.Type()
+	if err = check(d.Doc, p); err != nil {
+		return err
+	}
+	if d.Sig, err = ParseSig(d.Doc.Sig, p); err != nil {
+		return err
+	}
+	if err = checkForms(d.Doc, d.Sig, p); err != nil {
+		return err
+	}
+	if IsRecipe(p) || IsDeferred(p) {
+		if d.build, err = buildingOf(d.Sig, t); err != nil {
+			return err
+		}
+	}
+	if d.axes, err = axesOf(t.Elem()); err != nil {
+		return err
+	}
+	if d.admits, err = admissionsOf(t.Elem()); err != nil {
+		return err
+	}
+	var h Hasher
+	d.hash = h.Str(d.Doc.Name).Sum()
+	return nil
 }
 
 func check(d Doc, p any) error {
 	switch {
-	case d.Name == "" || !strings.Contains(d.Name, "."):
-		return fmt.Errorf("the name wants a package and a name")
-	case defs[d.Name] != nil:
-		return fmt.Errorf("registered twice")
 	case d.Summary == "" || strings.HasSuffix(d.Summary, ".") || strings.Contains(d.Summary, "\n"):
 		return fmt.Errorf("the summary wants one line without a final period")
 	case d.Sig == "":
@@ -244,19 +266,28 @@ func checkForms(d Doc, sig Sig, p any) error {
 }
 
 // Lookup finds an operator by name; nil when there is none.
-func Lookup(name string) *Def { return defs[name] }
+func Lookup(name string) *Def { return defs[name].read() }
 
 // DefOf is the registration of o; nil for a structural operand.
-func DefOf(o Operand) *Def { return types[keyOf(o)] }
+func DefOf(o Operand) *Def { return types[keyOf(o)].read() }
 
 // Defs lists all operators by name.
 func Defs() []*Def {
 	out := make([]*Def, 0, len(defs))
 	for _, d := range defs {
-		out = append(out, d)
+		out = append(out, d.read())
 	}
 	slices.SortFunc(out, func(a, b *Def) int { return strings.Compare(a.Doc.Name, b.Doc.Name) })
 	return out
+}
+
+// Domains lists what stands before the dot in names, "tensor" and "dataframe" among them.
+func Domains() []string {
+	of := map[string]bool{}
+	for name := range defs {
+		of[name[:strings.IndexByte(name, '.')]] = true
+	}
+	return slices.Sorted(maps.Keys(of))
 }
 
 // New returns a copy of the prototype, defaults filled.

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/mars-project/mars-go/errs"
 	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
@@ -26,15 +27,14 @@ func (s *Server) GetServer(context.Context, *marsv1.GetServerRequest) (*marsv1.G
 	if s.o.Exposed {
 		m.Features = append(m.Features, "access:open")
 	}
-	for _, o := range s.operators {
-		d, _, _ := strings.Cut(o.Name, ".")
+	for _, d := range op.Domains() {
 		m.Opsets[d] = graph.Opset
 	}
 	return &marsv1.GetServerResponse{Server: m}, nil
 }
 
-// registry is the operators that are linked into this program.
-func registry() (out []*marsv1.Operator) {
+// registry is the operators that are linked into this program; it is made when somebody asks.
+var registry = sync.OnceValue(func() (out []*marsv1.Operator) {
 	for _, d := range op.Defs() {
 		_, methods := d.Doc.Names()
 		out = append(out, &marsv1.Operator{
@@ -42,16 +42,16 @@ func registry() (out []*marsv1.Operator) {
 		})
 	}
 	return out
-}
+})
 
 // ListOperators is the registry, or a domain of it.
 func (s *Server) ListOperators(_ context.Context, r *marsv1.ListOperatorsRequest) (*marsv1.ListOperatorsResponse, error) {
 	d := r.GetDomain()
 	if d == "" {
-		return &marsv1.ListOperatorsResponse{Operators: s.operators}, nil
+		return &marsv1.ListOperatorsResponse{Operators: registry()}, nil
 	}
 	out := &marsv1.ListOperatorsResponse{}
-	for _, o := range s.operators {
+	for _, o := range registry() {
 		if strings.HasPrefix(o.Name, d+".") {
 			out.Operators = append(out.Operators, o)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"connectrpc.com/connect"
 
-	marsv1 "github.com/mars-project/mars-go/gen/mars/v1"
 	"github.com/mars-project/mars-go/gen/mars/v1/marsv1connect"
 	"github.com/mars-project/mars-go/internal/beside"
 	"github.com/mars-project/mars-go/internal/host"
@@ -21,17 +20,16 @@ import (
 
 // A Server is the API of one supervisor. All methods are safe for concurrent use.
 type Server struct {
-	o         Options
-	guard     *guard
-	handler   http.Handler
-	data      recovering
-	sessions  sessions
-	operators []*marsv1.Operator
-	hub       *hub
-	metrics   *metrics
-	meter     *host.Meter
-	busy      busy
-	started   service.Nanos
+	o        Options
+	guard    *guard
+	handler  http.Handler
+	data     recovering
+	sessions sessions
+	hub      *hub
+	metrics  *metrics
+	meter    *host.Meter
+	busy     busy
+	started  service.Nanos
 
 	life     context.Context // ends when the server stops
 	stop     context.CancelFunc
@@ -51,7 +49,7 @@ func New(o Options) (*Server, error) {
 	if o.Epoch == "" {
 		o.Epoch = random(4)
 	}
-	s := &Server{o: o, guard: newGuard(&o), operators: registry(), meter: host.NewMeter(meterWindow), started: now()}
+	s := &Server{o: o, guard: newGuard(&o), meter: host.NewMeter(meterWindow), started: now()}
 	s.sessions.all, s.sessions.opening = map[string]*session{}, map[string]int{}
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.data = recovering{o.Parts, o.Cluster, s.life}
