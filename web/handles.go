@@ -65,24 +65,28 @@ func (s *Server) Release(ctx context.Context, r *marsv1.ReleaseRequest) (*marsv1
 		return nil, err
 	}
 	defer x.active.Add(-1)
-	if len(r.GetKeys()) > maxKeys {
-		return nil, errs.New(errs.Invalid, "%d keys; at most %d are released at once", len(r.GetKeys()), maxKeys)
+	return &marsv1.ReleaseResponse{}, s.release(ctx, x, r.GetKeys(), r.GetRequestId())
+}
+
+func (s *Server) release(ctx context.Context, x *session, keys []string, request string) error {
+	if len(keys) > maxKeys {
+		return errs.New(errs.Invalid, "%d keys; at most %d are released at once", len(keys), maxKeys)
 	}
-	ks := make([]op.Key, 0, len(r.GetKeys()))
-	for _, t := range r.GetKeys() {
+	ks := make([]op.Key, 0, len(keys))
+	for _, t := range keys {
 		k, ok := op.ParseKey(t)
 		if !ok {
-			return nil, errs.New(errs.Invalid, "key %.80q", t)
+			return errs.New(errs.Invalid, "key %.80q", t)
 		}
 		ks = append(ks, k)
 	}
-	if len(r.GetRequestId()) > maxRequestID {
-		return nil, errs.New(errs.Invalid, "request_id has %d bytes; it wants at most %d", len(r.GetRequestId()), maxRequestID)
+	if len(request) > maxRequestID {
+		return errs.New(errs.Invalid, "request_id has %d bytes; it wants at most %d", len(request), maxRequestID)
 	}
 	x.mu.Lock()
-	if !x.releases.first(r.GetRequestId()) {
+	if !x.releases.first(request) {
 		x.mu.Unlock()
-		return &marsv1.ReleaseResponse{}, nil
+		return nil
 	}
 	ks = slices.DeleteFunc(ks, func(k op.Key) bool {
 		h := x.held[k]
@@ -97,7 +101,7 @@ func (s *Server) Release(ctx context.Context, r *marsv1.ReleaseRequest) (*marsv1
 	})
 	x.mu.Unlock()
 	if len(ks) == 0 {
-		return &marsv1.ReleaseResponse{}, nil
+		return nil
 	}
-	return &marsv1.ReleaseResponse{}, s.o.Cluster.Lifecycle().Decref(ctx, x.id, ks)
+	return s.o.Cluster.Lifecycle().Decref(ctx, x.id, ks)
 }

@@ -287,3 +287,33 @@ func TestReleaseOnce(t *testing.T) {
 	_, err := s.data.Release(s.ctx(), &marsv1.ReleaseRequest{SessionId: s.id, Keys: []string{key}, RequestId: strings.Repeat("x", 1000)})
 	wants(t, err, connect.CodeInvalidArgument, marsv1.ErrorKind_ERROR_KIND_INVALID, "request_id has 1000 bytes")
 }
+
+// A submission gives up the handles that it names before it begins, once however often it is sent.
+func TestSubmitReleasesFirst(t *testing.T) {
+	s := open(t, nil).begin()
+	v := tensor.Add(tensor.Ones([]int{3}), 1).Value()
+	key := s.run(v).Manifests[0].Meta.Key
+	s.run(v)
+	next := &marsv1.SubmitRequest{
+		SessionId: s.id, Graph: s.graphOf(tensor.Ones([]int{4}).Value()), WaitMs: 30_000, RequestId: "next", Release: []string{key},
+	}
+	for range 3 {
+		if _, err := s.task.Submit(s.ctx(), next); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r, b := s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+key, nil); r.StatusCode != http.StatusOK {
+		t.Errorf("the second handle: %s %s", r.Status, b)
+	}
+	wrong := &marsv1.SubmitRequest{SessionId: s.id, RequestId: "wrong", Release: []string{key}}
+	if _, err := s.task.Submit(s.ctx(), wrong); err == nil {
+		t.Error("a submission without a graph is taken")
+	}
+	eventually(t, "a submission that fails gives up what it names", func() bool {
+		r, _ := s.fetch("GET", "/v1/sessions/"+s.id+"/results/"+key, nil)
+		return r.StatusCode == http.StatusNotFound
+	})
+	next.RequestId = ""
+	_, err := s.task.Submit(s.ctx(), next)
+	wants(t, err, connect.CodeInvalidArgument, marsv1.ErrorKind_ERROR_KIND_INVALID, "release without a request_id")
+}

@@ -56,6 +56,9 @@ func (s *Server) Submit(ctx context.Context, r *marsv1.SubmitRequest) (*marsv1.S
 		return nil, err
 	}
 	defer x.active.Add(-1)
+	if err := s.releaseFirst(ctx, x, r); err != nil {
+		return nil, err
+	}
 	if err := checkSubmit(r); err != nil {
 		return nil, err
 	}
@@ -72,6 +75,17 @@ func (s *Server) Submit(ctx context.Context, r *marsv1.SubmitRequest) (*marsv1.S
 		out.Manifests, err = s.manifests(ctx, x, &info)
 	}
 	return out, err
+}
+
+// releaseFirst gives up the handles that a submission names, so that their memory is free for it.
+func (s *Server) releaseFirst(ctx context.Context, x *session, r *marsv1.SubmitRequest) error {
+	if len(r.GetRelease()) == 0 {
+		return nil
+	}
+	if r.GetRequestId() == "" {
+		return errs.New(errs.Invalid, "release without a request_id: asked again, it would give up more")
+	}
+	return s.release(ctx, x, r.GetRelease(), r.GetRequestId())
 }
 
 func checkSubmit(r *marsv1.SubmitRequest) error {

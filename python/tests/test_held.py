@@ -115,25 +115,22 @@ def test_the_keeper_sends_keys_together_and_ends():
     assert ended == [1]
 
 
-def test_a_flush_sends_what_is_queued_at_once_and_keeps_the_end():
+def test_a_request_takes_what_is_queued_and_keeps_the_end():
     sent = queue.Queue()
     k = Keeper(sent.put, lambda: None, lambda: None, 60.0)
-    k.flush()
-    assert sent.empty()
+    assert k.queued() == []
     for key in ("a", "b", None):
         k.drops.put(key)
-    k.flush()
-    assert sent.get_nowait() == ["a", "b"] and sent.empty()
+    assert k.queued() == ["a", "b"] and sent.empty()
     assert k.drops.get_nowait() is None
 
 
-def test_what_the_keeper_gathers_is_flushed_too():
+def test_what_the_keeper_gathers_is_given_up_once():
     sent = queue.Queue()
     k = Keeper(sent.put, lambda: None, lambda: None, 60.0)
     k.start()
     k.drops.put("a")
-    k.flush()  # whether the thread waits for more keys or has not begun
-    got = []
+    got = k.queued()  # whether the thread waits for more keys or has not begun
     while "a" not in got:
         got += sent.get(timeout=10)
     k.stop()

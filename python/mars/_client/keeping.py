@@ -66,7 +66,7 @@ class Keeper:
             if first is None:
                 return
             if first:
-                self.drops.put(first)  # flush may send it sooner
+                self.drops.put(first)  # a request may take it sooner
                 time.sleep(_GATHER)
                 over = self._gather(keys)
                 if keys:
@@ -77,13 +77,12 @@ class Keeper:
                 self._touch()
             last = time.monotonic()
 
-    def flush(self) -> None:
-        """Sends what is queued now, so that its memory is free for what is executed next."""
+    def queued(self) -> list[str]:
+        """Takes what is queued now, for a request that gives it up before it executes something."""
         keys: list[str] = []
         if self._gather(keys):
             self.drops.put(None)
-        if keys:
-            self._release(keys)
+        return keys
 
     def _gather(self, keys: list[str]) -> bool:
         """Takes what is queued; true when the session is over."""

@@ -178,7 +178,8 @@ class Session:
         choices = asking.task_options(timeout, fuse_enabled, priority)
         if choices:
             submit["options"] = choices
-        self._keeper.flush()
+        if dropped := self._keeper.queued():
+            submit["release"] = dropped
         if not wait:
             return self._tasks.start(self, submit, todo, result)
         show = wanted(options.show_progress if show_progress is None else show_progress)
