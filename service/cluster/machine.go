@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -176,11 +177,15 @@ func (m *Machine) shut(n *node, ready bool) bool {
 // settle opens and closes bands after states have changed.
 func (m *Machine) settle() {
 	ready := m.ready()
-	for _, n := range m.list() {
-		if shut := m.shut(n, ready); shut != n.closed && n.State.Lives() {
-			n.closed = shut
-			m.bands(n)
+	var turned []*node
+	for _, n := range m.nodes {
+		if m.shut(n, ready) != n.closed && n.State.Lives() {
+			turned = append(turned, n)
 		}
+	}
+	for _, n := range byName(turned) {
+		n.closed = !n.closed
+		m.bands(n)
 	}
 }
 
@@ -212,11 +217,9 @@ func (m *Machine) Nodes() []service.NodeInfo {
 	return out
 }
 
-func (m *Machine) list() []*node {
-	out := make([]*node, 0, len(m.nodes))
-	for _, n := range m.nodes {
-		out = append(out, n)
-	}
-	slices.SortFunc(out, func(a, b *node) int { return strings.Compare(a.Node, b.Node) })
-	return out
+func (m *Machine) list() []*node { return byName(slices.Collect(maps.Values(m.nodes))) }
+
+func byName(ns []*node) []*node {
+	slices.SortFunc(ns, func(a, b *node) int { return strings.Compare(a.Node, b.Node) })
+	return ns
 }
