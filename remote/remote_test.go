@@ -69,3 +69,18 @@ func TestBadCalls(t *testing.T) {
 		t.Error("two calls of remote.spawn are one")
 	}
 }
+
+// A call by remote.reference is told how much it may need, and is else one of a function.
+func TestReferences(t *testing.T) {
+	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
+	of := func(o *remote.Reference) *op.Node { return op.ApplyAt(nil, o, f) }
+	for _, o := range []*remote.Reference{{Factor: -1}, {Limit: -1}, {Factor: 3, Spawn: remote.Spawn{Types: []string{"dict"}}}} {
+		if got := of(o); !errs.Is(got.Err, errs.Invalid) {
+			t.Error(got.Err)
+		}
+	}
+	n := of(&remote.Reference{Name: "Series.mode", Factor: 3, Limit: 1 << 30, Spawn: remote.Spawn{Types: []string{"series"}}})
+	if n.Err != nil || n.Outs[0].Kind != op.Series || !n.Outs[0].Open {
+		t.Errorf("%+v, %v", n.Outs, n.Err)
+	}
+}

@@ -25,5 +25,6 @@ kernels() {
 kernels
 $GO run ./tools/ufuncgen
 $GO run ./cmd/marsgen
+scripts/reference.sh
 scripts/coverage.sh -w >/dev/null
 scripts/ui.sh build

@@ -40,7 +40,7 @@ __all__ = [
     "stop_server",
 ]
 
-_packages = ("config", "dataframe", "learn", "remote", "session", "tensor")
+_packages = ("config", "dataframe", "errors", "learn", "remote", "session", "tensor")
 
 
 def __getattr__(name: str) -> Any:

@@ -7,6 +7,7 @@ import pytest
 
 import mars.dataframe as md
 import mars.tensor as mt
+from mars.config import option_context
 
 _api = (pathlib.Path(__file__).parents[2] / "ops" / "api.txt").read_text().split("\n")
 API = [n for n in _api if n and not n.startswith("#")]
@@ -63,7 +64,14 @@ def test_packages_of_the_original():
     assert mars.learn.decomposition.PCA.__name__ == "PCA"
 
 
-def test_missing_functions_say_so(session):
+@pytest.fixture
+def alone():
+    """Without the reference: what has no operator is refused by name."""
+    with option_context({"reference": "error"}):
+        yield
+
+
+def test_missing_functions_say_so(session, alone):
     for call, name in (
         (lambda: mt.linalg.randomized_svd([[1.0]], 1), r"mars\.tensor\.linalg\.randomized_svd is"),
         (lambda: mt.apply_along_axis(sum, 0, [1]), r"mars\.tensor\.apply_along_axis is"),
@@ -85,7 +93,7 @@ def test_missing_functions_say_so(session):
     assert not hasattr(mt, "__wrapped__") and not hasattr(md.Series([1]), "_repr_latex_")
 
 
-def test_parameters_say_so(session):
+def test_parameters_say_so(session, alone):
     d = md.DataFrame({"x": [1.0, 2.0], "k": ["a", "b"]})
     for call, name in (
         (lambda: mt.sort(mt.ones(3), order="f"), "mars.tensor.sort: parameter 'order'"),
@@ -102,7 +110,7 @@ def test_parameters_say_so(session):
         d[["x"]].sum(nonsense=1)
 
 
-def test_python_functions_say_so(session):
+def test_python_functions_say_so(session, alone):
     d = md.DataFrame({"x": [1.0, 2.0], "k": ["a", "b"]})
     for call in (
         lambda: d.groupby("k").agg([lambda g: 1]),

@@ -58,7 +58,7 @@ def guessed(refs: Iterable[Ref], known: Callable[[Ref], Any]) -> list[Any]:
         for r in node.inputs:
             if r.node in seen or known(r) is not None:
                 continue
-            if r.node in hooks.guessed and node.op != "remote.spawn":
+            if r.node in hooks.guessed and node.op not in ("remote.spawn", "remote.reference"):
                 found[r.node] = None
             else:
                 seen.add(r.node)

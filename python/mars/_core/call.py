@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from .names import MISSING
+from .options import options
 
 
 class _Default:
@@ -88,6 +89,12 @@ def names_of(module, other, there):
     names = frozenset(MISSING.get(module.partition("mars.")[2], ()))
 
     def __getattr__(name):
+        if not name.startswith("_") and options.reference != "error":
+            from .reference import function
+
+            found = function(other, name, f"{module}.{name}")
+            if found is not None:
+                return found
         if not name.startswith("_") and (name in names or hasattr(_other(other), name)):
             return absent(f"{module}.{name}", f"; {other}.{name} takes what .{_here.get(other, 'to_numpy')}() gives")
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
@@ -115,8 +122,15 @@ class Lacking:
 
     __slots__ = ()
     _name = ""  # of an accessor
+    _said = property(lambda self: f"Series.{self._name}" if self._name else "")
 
     def __getattr__(self, name):
+        if not name.startswith("_") and options.reference != "error":
+            from .reference import attribute
+
+            found = attribute(self, name, self._like, f"{self._said or type(self).__name__}.{name}")
+            if found is not None:
+                return found
         if not name.startswith("_") and hasattr(self._like, name):
             full, end = f"{type(self).__name__}.{name}", "that of .to_pandas()"
             if self._name:
@@ -128,6 +142,12 @@ class Lacking:
 def missing_method(value, name, domain, like):
     """What __getattr__ of a handle answers for a name that is no attribute: a method that is not there yet, or AttributeError."""
     cls = type(value).__name__
+    if not name.startswith("_") and options.reference != "error":
+        from .reference import attribute
+
+        found = attribute(value, name, like, f"{cls}.{name}")
+        if found is not None:
+            return found
     if not name.startswith("_") and (name in MISSING.get(domain, ()) or hasattr(like, name)):
         hint = f"; use .{'to_numpy' if domain == 'tensor' else 'to_pandas'}().{name}"
         raise NotYet(f"{cls}.{name} is not there yet{hint}")

@@ -88,6 +88,18 @@ _KNOWN: dict[str, tuple[Any, Callable[[Any], bool], str, str]] = {
         "True or False",
         "Unpickle what functions that this program has spawned give and raise.",
     ),
+    "reference": (
+        "warn",
+        lambda v: v in ("warn", "silent", "error"),
+        "'warn', 'silent' or 'error'",
+        "Calls without a parallel version run as pandas' or NumPy's own, on one core: 'warn' says so once for a line; 'error' refuses them.",
+    ),
+    "reference_bytes": (
+        8 << 30,
+        lambda v: _is_count(v) and v is not None,
+        "a positive int",
+        "Most bytes that a call without a parallel version may need on its core.",
+    ),
     "eager_writers": (
         False,
         _is_bool,

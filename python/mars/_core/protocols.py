@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from . import reference
 from .options import options
 from .units import size_text
 
@@ -109,10 +110,17 @@ class Protocols:
             return r
         if func.__name__ in _written:
             return func(*map(_fetched, args), **{k: _fetched(v) for k, v in kwargs.items()})
-        ours = functions().get(func)
-        if ours is None:
-            raise TypeError(f"mars.{self._module} has no {func.__module__}.{func.__name__}; use .{self._conversion}()")
-        return ours(*map(tensors, args), **{k: tensors(v) for k, v in kwargs.items()})
+        args, kwargs = tuple(map(tensors, args)), {k: tensors(v) for k, v in kwargs.items()}
+        ours, place = functions().get(func), func.__module__
+        try:
+            if ours is not None:
+                return ours(*args, **kwargs)
+        except NotImplementedError as e:
+            return reference.instead(e, reference.Path(place), func.__name__, args, kwargs, func.__name__, func)
+        theirs = reference.function(place, func.__name__, f"{place}.{func.__name__}")
+        if theirs is None or not reference.on():
+            raise TypeError(f"mars.{self._module} has no {place}.{func.__name__}; use .{self._conversion}()")
+        return theirs(*args, **kwargs)
 
     def __copy__(self):
         return self.copy()

@@ -4,11 +4,15 @@ import pandas as _pd
 
 from .._core.call import names_of
 from .._core.hints import take_hints
+from .._core.reference import fall_back
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
+from .accessors import CategoryMethods, DatetimeMethods, StringMethods
 from .core import DataFrame, Index, Series
 from .custom import CustomReduction
+from .groupby import DataFrameGroupBy, Resampler, SeriesGroupBy
 from .local import bdate_range, date_range, from_pandas, from_records, from_remote, timedelta_range, unique
+from .window import Ewm, Expanding, Rolling
 
 __all__ = [
     *_generated,
@@ -36,5 +40,15 @@ for _name in _of_pandas.split():
         __all__ += [_name]
 
 take_hints("dataframe", globals(), DataFrame, Series, Index)
+
+# What these refuse, pandas' own do, on one core.
+_classes = {
+    "DataFrame": DataFrame, "Series": Series, "Index": Index, "DataFrameGroupBy": DataFrameGroupBy, "SeriesGroupBy": SeriesGroupBy,
+    "DatetimeIndexResampler": Resampler, "Rolling": Rolling, "Expanding": Expanding, "ExponentialMovingWindow": Ewm,
+    "StringMethods": StringMethods, "DatetimeProperties": DatetimeMethods, "CategoricalAccessor": CategoryMethods,
+}  # fmt: skip
+for _name, _class in _classes.items():
+    fall_back(f"pandas.{_name}", _class, _class._like)
+fall_back("pandas", globals())
 
 __getattr__, __dir__ = names_of(__name__, "pandas", __all__)

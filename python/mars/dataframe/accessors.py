@@ -3,6 +3,7 @@
 import pandas as pd
 
 from .._core.call import Lacking
+from .._core.reference import Path
 from ._gen import CatMethods, DtMethods, StrMethods
 
 
@@ -13,6 +14,8 @@ class Accessor(Lacking):
 
     def __init__(self, series):
         self._series = series
+
+    _path = property(lambda self: Path(self._series).then(self._name))
 
 
 class StringMethods(StrMethods, Accessor):

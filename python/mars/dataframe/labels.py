@@ -25,7 +25,7 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
     """Row labels as a value of their own, computed on the cluster."""
 
     __slots__ = ()
-    _kind = "index"
+    _kind, _like = "index", pd.Index
     __hash__ = object.__hash__
     T = property(lambda self: self, doc="The index itself.")
     str = property(StringMethods, doc="Methods of texts.")

@@ -13,7 +13,7 @@ from ._as import frame
 class Window(Lacking):
     """A window over the rows of a frame or series, whose functions are built when they are called."""
 
-    __slots__ = ("_attrs", "_of")
+    __slots__ = ("_attrs", "_of", "_path")
 
     def __init__(self, of, attrs):
         self._of, self._attrs = frame(of), attrs

@@ -4,6 +4,7 @@ import numpy as _np
 
 from .._core.call import names_of
 from .._core.hints import take_hints
+from .._core.reference import fall_back
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._grids import *  # noqa: F403
@@ -33,5 +34,13 @@ AxisError = getattr(_np, "exceptions", _np).AxisError
 __all__ += ["AxisError"]
 
 take_hints("tensor", globals(), Tensor)
+for _place, _at in (
+    ("numpy", globals()),
+    ("numpy.linalg", vars(linalg)),
+    ("numpy.fft", vars(fft)),
+    ("scipy.special", vars(special)),
+):
+    fall_back(_place, _at)
+fall_back("numpy.ndarray", Tensor, _np.ndarray)
 
 __getattr__, __dir__ = names_of(__name__, "numpy", __all__)

@@ -4,7 +4,7 @@ import operator
 
 import numpy as np
 
-from .._core import protocols
+from .._core import protocols, reference
 from .._core.iterate import chunks
 from .._core.numbers import Numbers
 
@@ -46,10 +46,27 @@ class Protocols(protocols.Protocols, Numbers):
         f = protocols.functions().get(ufunc) or special.LIKE.get(f"scipy.special.{ufunc.__name__}")
         if method != "__call__":
             f = getattr(f, method, None)
+        if f is None and "out" not in kwargs:
+            found = self._of_reference(ufunc, method, inputs, kwargs)
+            if found is not NotImplemented:
+                return found
         if f is None:
             part = "" if method == "__call__" else f".{method}"
             raise TypeError(f"mars.tensor has no {ufunc.__name__}{part}; use .to_numpy()")
         return f(*inputs, **{k: v for k, v in kwargs.items() if v is not np._NoValue})
+
+    @staticmethod
+    def _of_reference(ufunc, method, inputs, kwargs):
+        """What NumPy's or SciPy's own ufunc gives, or a method of it; NotImplemented where it is none of theirs."""
+        name = ufunc.__name__
+        for place in ("numpy", "scipy.special"):
+            path = reference.Path(place)
+            if reference.offered(place, name) is ufunc and reference.on():
+                if method == "__call__":
+                    return reference.answered(path.then(name, inputs, kwargs), name)
+                if method in reference.NAMES["numpy.ufunc"]:
+                    return reference.answered(path.then(name).then(method, inputs, kwargs), f"{name}.{method}")
+        return NotImplemented
 
     def __array_namespace__(self, *, api_version=None):
         import mars.tensor

@@ -2,12 +2,14 @@
 
 import inspect
 
+import numpy as np
 import pandas as pd
 
 import mars.dataframe as md
 import mars.tensor as mt
+from mars._core.reference import listed
 
-NATIVE, REFUSED, MISSING = "native", "refused", "missing"
+NATIVE, REFERENCE, REFUSED, MISSING = "native", "reference", "refused", "missing"
 _nothing = object()
 
 
@@ -70,12 +72,15 @@ class Client:
         }
 
     def look(self, where, name):
-        """NATIVE, REFUSED or MISSING, and what is there."""
+        """NATIVE, REFERENCE, REFUSED or MISSING, and what is there."""
         at = self.at[where]
         if at is None:
             return REFUSED, None
         cls = at if inspect.ismodule(at) else type(at)
         found = inspect.getattr_static(cls, name, _nothing)
+        like = getattr(at, "_like", np.ndarray if where == "Tensor" else None)
+        if found is _nothing and like is not None and listed(like, name):
+            return REFERENCE, None
         if found is _nothing and (inspect.ismodule(at) or not _reaches_out(at, name)):
             try:
                 found = getattr(at, name)
@@ -85,7 +90,9 @@ class Client:
                 return MISSING, None
         if found is _nothing:
             return MISSING, None
-        return (REFUSED, None) if is_absent(found) else (NATIVE, found)
+        if is_absent(found):
+            return REFUSED, None
+        return REFERENCE if hasattr(found, "_reference") else NATIVE, found
 
 
 def _reaches_out(at, name):

@@ -34,6 +34,25 @@ def refused():
     return dict(r.split("  # ", 1) for r in _rows("array_api_refused.txt"))
 
 
+# Where the list of what the reference refuses has the names of a place.
+PLACES = {
+    "tensor": "numpy",
+    "tensor.linalg": "numpy.linalg",
+    "tensor.fft": "numpy.fft",
+    "tensor.random": "numpy.random",
+    "Generator": "numpy.random.Generator",
+    "Tensor": "numpy.ndarray",
+    "dataframe": "pandas",
+    **{n: f"pandas.{n}" for n in ("DataFrame", "Series", "Index", "DataFrameGroupBy", "SeriesGroupBy")},
+}
+
+
+def reasons():
+    """What neither an operator nor the reference answers, by its full name, and why."""
+    rows = (_folder.parents[2] / "tools" / "referencegen" / "refused.txt").read_text(encoding="utf-8").splitlines()
+    return dict(r.split("  # ", 1) for r in rows if r)
+
+
 def numpy():
     """(place, name) of NumPy's namespaces and of an array."""
     out = []
