@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from . import labels
+from .npy import NotHeld
 
 _LEVEL = "__index_level_{}__"
 _NAT = -(1 << 63)  # the count of a time that is missing
@@ -82,7 +83,7 @@ def _add(pa, name, column, arrays, fields, described):
     dtype, metadata = column.dtype, {}
     numpy_type = str(dtype)
     if isinstance(getattr(dtype, "categories", column).dtype, pd.PeriodDtype):
-        raise TypeError(
+        raise NotHeld(
             "Periods are not there yet: give the times they begin at, .to_timestamp(), or texts, .astype(str)"
         )
     if isinstance(dtype, np.dtype) and dtype.kind == "c":

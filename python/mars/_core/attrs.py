@@ -286,6 +286,8 @@ def label_list(v):
     """A list of labels; one label, tuples too, stands for itself."""
     if v is None:
         return NONE
+    if getattr(v, "_kind", None) == "series" or (is_pandas(v) and hasattr(v, "name") and hasattr(v, "iloc")):
+        raise NotImplementedError("a series in place of labels of columns is not there yet")
     if isinstance(v, (str, bytes, tuple)) or not hasattr(v, "__iter__"):
         v = (v,)
     return {"list": {"items": [label(e) for e in v]}}

@@ -56,8 +56,17 @@ class Path:
 
     def then(self, name, args=None, kwargs=None):
         """The path that goes a step further."""
-        out = Path(self.of, (*self.steps, (name, args, kwargs)))
-        return out
+        return Path(self.of, (*self.steps, (name, _there(args), _there(kwargs))))
+
+
+def _there(x):
+    """Arguments in which functions of mars are those of NumPy that they follow."""
+    if type(x) in (list, tuple):
+        return type(x)(map(_there, x))
+    if type(x) is dict:
+        return {k: _there(v) for k, v in x.items()}
+    ours = (callable(x) and not isinstance(x, Entity) and getattr(x, "__module__", "")) or ""
+    return getattr(np, x.__name__, x) if ours.startswith("mars.tensor") and not isinstance(x, type) else x
 
 
 def _again(x):

@@ -117,13 +117,26 @@ def held(made: Any) -> bool:
 
 def _is_cell(v: Any) -> bool:
     """Whether a cell of objects comes back as it was sent."""
-    if isinstance(v, datetime.datetime) or v is pd.NaT or v is None:
+    if isinstance(v, (pd.Timestamp, pd.Timedelta)) or v is pd.NaT or v is None:
         return True
-    if isinstance(v, (datetime.date, datetime.time, np.ndarray, set, frozenset, pd.Series, pd.DataFrame, pd.Index)):
+    if isinstance(
+        v,
+        (
+            datetime.date,
+            datetime.time,
+            datetime.timedelta,
+            np.ndarray,
+            set,
+            frozenset,
+            pd.Series,
+            pd.DataFrame,
+            pd.Index,
+        ),
+    ):
         return False
     if isinstance(v, (list, tuple)):
         return all(map(_is_cell, v))
-    return isinstance(v, (str, bytes, bool, int, float, complex, np.generic, datetime.timedelta, type(pd.NA))) or (
+    return isinstance(v, (str, bytes, bool, int, float, complex, np.generic, type(pd.NA))) or (
         type(v) is dict and all(type(k) is str for k in v) and all(map(_is_cell, v.values()))
     )
 
