@@ -80,7 +80,7 @@ func TestReferences(t *testing.T) {
 		}
 	}
 	n := of(&remote.Reference{Name: "Series.mode", Factor: 3, Limit: 1 << 30, Spawn: remote.Spawn{Types: []string{"series"}}})
-	if n.Err != nil || n.Outs[0].Kind != op.Series || !n.Outs[0].Open {
+	if n.Err != nil || n.Name != "remote.reference" || n.Outs[0].Kind != op.Series || !n.Outs[0].Open {
 		t.Errorf("%+v, %v", n.Outs, n.Err)
 	}
 }
