@@ -335,9 +335,7 @@ func (t *Tiler) Edge(index []int, in ...Edge) Edge { return Edge{t.Task(index, n
 // Sized is Edge of a task that is known to put so many rows.
 func (t *Tiler) Sized(rows int, index []int, in ...Edge) Edge {
 	e := t.Edge(index, in...)
-	if t.ok() {
-		t.c.dims[t.c.outs[t.c.recs[e.ID].out].dim] = Dim{N: rows}
-	}
+	t.Long(e, 0, Dim{N: rows})
 	return e
 }
 

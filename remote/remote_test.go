@@ -84,3 +84,51 @@ func TestReferences(t *testing.T) {
 		t.Errorf("%+v, %v", n.Outs, n.Err)
 	}
 }
+
+// What remote.blocks gives of tensors has the axes that are cut, and those of its own behind them.
+func TestBlocksAreDescribed(t *testing.T) {
+	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
+	in := func(d ...int) op.Value {
+		return value(op.ApplyAt(nil, &rows{M: op.NewTensor(dtype.Int64, op.Dims(d...)...)}))
+	}
+	one := func(shape ...int) []remote.Output { return []remote.Output{{DType: dtype.Float64, Shape: shape}} }
+	of := func(o *remote.Blocks, parts ...op.Value) []op.Meta {
+		t.Helper()
+		o.Parts = len(parts)
+		n := op.ApplyAt(nil, o, append([]op.Value{f}, parts...)...)
+		if n.Err != nil || n.Name != "remote.blocks" {
+			t.Fatal(n.Name, n.Err)
+		}
+		return n.Outs
+	}
+	if m := of(&remote.Blocks{Outs: one()}, in(3, 1), in(4))[0]; op.ShapeString(m.Dims) != "(3,4)" || m.DType.Is != dtype.Float64 {
+		t.Errorf("%+v", m)
+	}
+	if m := of(&remote.Blocks{Outs: append(one(), one(2, 5)...), Core: []int{1, 0}}, in(3, 7), in(3)); op.ShapeString(m[0].Dims) != "(3,)" || op.ShapeString(m[1].Dims) != "(3,2,5)" {
+		t.Errorf("%+v", m)
+	}
+	free := of(&remote.Blocks{Outs: one(-1, 4), Free: true}, in(3))[0]
+	if len(free.Dims) != 2 || free.Dims[0].Known() || free.Dims[1].N != 4 {
+		t.Errorf("%+v", free)
+	}
+	if again := of(&remote.Blocks{Outs: one(-1, 4), Free: true}, in(3))[0]; again.Dims[0] == free.Dims[0] {
+		t.Error("two calls are one")
+	}
+	for name, c := range map[string]struct {
+		o    *remote.Blocks
+		kind errs.Kind
+	}{
+		"no parts":           {&remote.Blocks{Outs: one()}, errs.Invalid},
+		"no outputs":         {&remote.Blocks{Parts: 1}, errs.Invalid},
+		"parts side by side": {&remote.Blocks{Parts: 2, Outs: one(), Free: true}, errs.Invalid},
+		"too many parts":     {&remote.Blocks{Parts: 3, Outs: one()}, errs.Invalid},
+		"a tensor of texts":  {&remote.Blocks{Parts: 1, Outs: []remote.Output{{DType: dtype.Str}}}, errs.Type},
+		"a negative length":  {&remote.Blocks{Parts: 1, Outs: one(-2)}, errs.Invalid},
+		"more axes than are": {&remote.Blocks{Parts: 1, Core: []int{3}, Outs: one()}, errs.Type},
+		"other lengths":      {&remote.Blocks{Parts: 2, Outs: one()}, errs.Invalid},
+	} {
+		if got := op.ApplyAt(nil, c.o, f, in(2, 3), in(2)); !errs.Is(got.Err, c.kind) {
+			t.Errorf("%s: %v", name, got.Err)
+		}
+	}
+}

@@ -16,10 +16,11 @@ FRAMES = ("dataframe", "series", "index")
 def functions():
     """Our function of every NumPy function that has one, by the function itself."""
     if not _table:
-        from ..tensor import _gen, _more, fft, linalg
+        from ..tensor import _called, _gen, _more, _places, fft, linalg
 
         like = {**_gen.LIKE, **fft.LIKE, **linalg.LIKE}
-        like.update({f"numpy.{n}": getattr(_more, n) for n in _more.__all__ if hasattr(np, n)})
+        for more in (_more, _called, _places):
+            like.update({f"numpy.{n}": getattr(more, n) for n in more.__all__ if hasattr(np, n)})
         for name, ours in like.items():
             theirs = np
             for part in name.split(".")[1:]:
@@ -27,6 +28,14 @@ def functions():
             if theirs is not None:
                 _table[theirs] = ours
     return _table
+
+
+def numpys(func):
+    """NumPy's own function for one of ours, also where that is wrapped; any other is itself."""
+    same = [func]
+    while hasattr(same[-1], "__wrapped__"):
+        same.append(same[-1].__wrapped__)
+    return next((f for f, ours in functions().items() if any(ours is g for g in same)), func)
 
 
 def tensors(x):

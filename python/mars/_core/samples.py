@@ -84,7 +84,14 @@ def _cells(dtype, real):
     return pd.array(_plain[kind], dtype=dtype)
 
 
-def told(what, call, of, hint):
+def block(dtype, shape):
+    """An array of made-up elements."""
+    dtype = np.dtype(dtype)
+    made = {"M": ["2000-01-01", "2000-01-02"], "m": [86400, 172800]}.get(dtype.kind, _plain.get(dtype.kind))
+    return np.resize(np.array(made).astype(dtype), shape)
+
+
+def told(what, call, of, hint, rows="two sample rows"):
     """What call gives. TypeError: it raises, with the line of the user that did it; of is what it was called with, hint what to do."""
     began = time.perf_counter()
     try:
@@ -94,20 +101,20 @@ def told(what, call, of, hint):
                 result = call()
     except Exception as e:
         raise TypeError(
-            f"cannot tell the type of {what}'s result: the function raised {e!r}{_line(e)} on two sample rows of {_dtypes(of)}; pass {hint}"
+            f"cannot tell the type of {what}'s result: the function raised {e!r}{_line(e)} on {rows} of {_dtypes(of)}; pass {hint}"
         ) from e
     if time.perf_counter() - began > _LONG:
         warnings.warn(
-            f"{what}: the function took {time.perf_counter() - began:.1f} s on two sample rows; pass {hint} to spare it",
+            f"{what}: the function took {time.perf_counter() - began:.1f} s on {rows}; pass {hint} to spare it",
             stacklevel=2,
         )
     return result
 
 
-def unknown(what, of, said, hint):
+def unknown(what, of, said, hint, rows="two sample rows"):
     """The error of a sample that told nothing."""
     return TypeError(
-        f"cannot tell the type of {what}'s result: the function gave {said} on two sample rows of {_dtypes(of)}; pass {hint}"
+        f"cannot tell the type of {what}'s result: the function gave {said} on {rows} of {_dtypes(of)}; pass {hint}"
     )
 
 
@@ -130,5 +137,5 @@ def _line(e):
 
 def _dtypes(of):
     """The dtypes of a sample in words."""
-    have = of.dtypes if isinstance(of, pd.DataFrame) else [of.dtype]
+    have = of.dtypes if isinstance(of, pd.DataFrame) else [x.dtype for x in (of if isinstance(of, list) else [of])]
     return ", ".join(dict.fromkeys(name_of(d) for d in have))

@@ -9,13 +9,15 @@ from typing import Any, Callable
 
 import pandas as pd
 
-from . import groups, promises
+from . import blocks, groups, promises
 
 _copies = int(pd.__version__.split(".")[0]) >= 3  # on write
 
 
 def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., Any]:
     """What calls a function with a chunk, and brings its result to what was promised; at is the place of the chunk."""
+    if style.startswith("tensor."):
+        return blocks.bound(style.removeprefix("tensor."), function, at)
 
     def call(chunk: Any, how: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if how.get("indexed"):

@@ -5,18 +5,31 @@ import numpy as _np
 from .._core.call import names_of
 from .._core.hints import take_hints
 from .._core.reference import fall_back
+from ._called import *  # noqa: F403
+from ._called import __all__ as _calling
+from ._frompyfunc import frompyfunc  # noqa: F401
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._grids import *  # noqa: F403
 from ._grids import __all__ as _gridded
 from ._more import *  # noqa: F403
 from ._more import __all__ as _composed
+from ._places import *  # noqa: F403
+from ._places import __all__ as _placed
 from ._ufunc import ufunc  # noqa: F401
+from ._vectorize import vectorize  # noqa: F401
 from .core import Tensor
 
 from . import fft, linalg, random, spatial, special, stats  # isort: skip  # noqa: F401
 
-__all__ = [*_generated, *_composed, *_gridded, *"Tensor ufunc fft linalg random spatial special stats".split()]
+__all__ = [
+    *_generated,
+    *_composed,
+    *_gridded,
+    *_calling,
+    *_placed,
+    *"Tensor frompyfunc ufunc vectorize fft linalg random spatial special stats".split(),
+]
 
 # Classes, limits and rules of NumPy's own that programs hand to these, or look at.
 _of_numpy = """e inf nan newaxis pi bool dtype errstate geterr seterr finfo iinfo can_cast promote_types min_scalar_type isscalar isdtype issubdtype euler_gamma broadcast_shapes index_exp s_ ndindex

@@ -7,6 +7,7 @@ from .._core.call import missing_method
 from .._core.entity import Entity, register
 from .._core.forms import brackets
 from ._as import constant, scalars
+from ._called import Blocks
 from ._gen import TensorMethods
 from ._operators import Operators
 from ._protocols import Protocols
@@ -14,7 +15,7 @@ from ._show import Show
 from ._views import Part, bound, is_fortran, layout
 
 
-class Tensor(Operators, Protocols, Show, TensorMethods, Entity):
+class Tensor(Operators, Protocols, Show, Blocks, TensorMethods, Entity):
     """An array that is computed on the cluster. Functions of mars.tensor, and of NumPy, make tensors of tensors.
 
     A tensor is a cell: assigning to a part of it (a[1:] = 0) makes it another value, while what was built from it before keeps the
