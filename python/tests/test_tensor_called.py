@@ -144,23 +144,23 @@ def test_map_chunk():
     same(n[n > 9].map_chunk(lambda c: 1 / c.sum()[None]), np.ones(0))  # a chunk without elements is not given
     same(n.map_chunk(lambda c: c, dtype=float), _n.astype(float))
     log = n.map_chunk(lambda c: print(c) or c, elementwise=True, dtype=int).execute().fetch_log()
-    assert sorted(str(log).split("\n"))[-3:] == ["[0 1]", "[2 3]", "[4 5]"]
+    assert set(str(log).split("\n")) > {"[0 1]", "[2 3]", "[4 5]"}
 
 
 _lock = threading.Lock()
 _wrong = [
-    (lambda n: mt.vectorize(lambda v: v / 2 if v > 3 else v)(n), r"vectorize promised int64 \(inferred from a sample\) and returned float64 in chunk 2 \(first value 2.0\); pass otypes="),
+    (lambda n: mt.vectorize(lambda v: v / 2 if v > 3 else v)(n), r"vectorize promised int64 \(inferred from a sample\) and returned float64 in chunk \d \(first value 2.0\); pass otypes="),
     (lambda n: mt.vectorize(lambda v: 1 / (v - 1))(n), r"cannot tell the type of vectorize's result: the function raised ZeroDivisionError\('division by zero'\) at test_tensor_called.py:\d+ on a sample of int64; pass otypes="),
     (lambda n: mt.vectorize(str)(n), "the function gave texts, which tensors do not hold, on a sample of int64"),
     (lambda n: mt.vectorize(lambda v: [v, v])(n), "the function gave a list, which tensors do not hold"),
-    (lambda n: mt.vectorize(lambda v: None if v == 4 else v)(n), "the function gave None, and tensors hold bools, numbers and times; vectorize was called in chunk 2"),
+    (lambda n: mt.vectorize(lambda v: None if v == 4 else v)(n), r"the function gave None, and tensors hold bools, numbers and times; vectorize was called in chunk \d"),
     (lambda n: mt.vectorize(str, otypes=[object]), "otypes has object, and tensors hold bools, numbers and times"),
     (lambda n: mt.vectorize(lambda a, b: a, signature="(n),(n)->()")(n), "wrong number of positional arguments: expected 2, got 1"),
     (lambda n: mt.vectorize(lambda v: n)(n), 'its variable "n" is a Tensor of mars: pass it as an argument'),
     (lambda n: mt.vectorize(lambda v: _lock)(n), 'its variable "_lock" is a _thread.lock'),
     (lambda n: n.map_chunk(5), "'int' object is not callable"),
-    (lambda n: n.map_chunk(lambda c: c * 0.5, dtype=int), r"map_chunk promised int64 \(declared\) and returned float64 in chunk 0"),
-    (lambda n: n.map_chunk(lambda c: c if c[0] < 4 else c[None]), r"map_chunk promised a result of 1 axes \(inferred from a sample\) and returned one of 2 in chunk 2"),
+    (lambda n: n.map_chunk(lambda c: c * 0.5, dtype=int), r"map_chunk promised int64 \(declared\) and returned float64 in chunk \d"),
+    (lambda n: n.map_chunk(lambda c: c if c[0] < 4 else c[None]), r"map_chunk promised a result of 1 axes \(inferred from a sample\) and returned one of 2 in chunk \d"),
     (lambda n: n.map_chunk(lambda c: c[:1], elementwise=True), r"a result of shape \(2,\) was promised, and the function returned one of shape \(1,\) in chunk \(\d,\)"),
     (lambda n: n.map_chunk(lambda c: c[:1], shape=(4,)), "length 4 was promised along axis 0, and the function gave 3"),
     (lambda n: n.map_chunk(len, skip_infer=True), "skip_infer=True calls the function with nothing: pass dtype=, and"),
