@@ -38,7 +38,7 @@ def spec(func, named=None):
     if func is None and not named:
         raise TypeError("Must provide 'func' or tuples of '(column, aggfunc).")
     if func is None:
-        pairs = {n: _pair(v) for n, v in named.items()}
+        pairs = {n: pair_of(v) for n, v in named.items()}
         return _spec("named", [_item(f, column, n) for n, (column, f) in pairs.items()])
     if named:
         raise NotImplementedError(f"agg: arguments for the aggregate are not there yet: {', '.join(named)}")
@@ -51,7 +51,7 @@ def spec(func, named=None):
     return _spec("one", [_item(func)])
 
 
-def _pair(v):
+def pair_of(v):
     """A column and its aggregate."""
     if isinstance(v, pd.NamedAgg):
         return v.column, v.aggfunc

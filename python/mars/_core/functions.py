@@ -82,7 +82,7 @@ def call(
     made = types.schema(sampled(of)) if types.dtypes is not None or types.kind == "index" else None
     guessed, count = made is None, None
     if made is None:
-        made = _inferred(of, what, func, style, args, kwargs, own, types, indexed)
+        made = inferred(of, what, func, style, args, kwargs, own, types, indexed)
         count = rows(made) if rows is not None else None
         made = made[:0] if isinstance(made, pd.Index) else made.iloc[:0]
         if types.index is not None:
@@ -102,7 +102,7 @@ def sampled(of):
 _HINT = "output_type= and dtypes=, or skip_infer=True"
 
 
-def _inferred(of, what, func, style, args, kwargs, own, types, indexed):
+def inferred(of, what, func, style, args, kwargs, own, types, indexed):
     """What func gives for two rows: those of a sample, or the first ones that there are."""
     from .._worker import styles, values
 

@@ -4,7 +4,8 @@ import numpy as np
 import pandas as pd
 
 from . import attrs as _a
-from . import functions
+from . import functions, recorded
+from .aggregates import is_named, pair_of
 from .build import one
 from .functions import Types
 
@@ -12,10 +13,27 @@ _KEY = "__mars_key_{}__"  # columns of keys that are none of the frame
 _SETTINGS = ("as_index", "sort", "group_keys", "observed", "dropna")
 
 
-def _call(groups, what, func, args, kwargs, types, aligned=False):
-    """What a function gives for groups, under their keys, or with aligned for the rows of the input."""
-    if hasattr(groups, "_times"):
-        raise NotImplementedError(f"{what} of bins of time with a Python callable is not there yet; name an aggregate")
+def _call(groups, what, func, args, kwargs, types, aligned=False, several=False):
+    """What a function gives for groups, under their keys, or with aligned for the rows of the input. several: it is one of those among the arguments."""
+    _no_bins(groups, what)
+    of, by, own = _grouped(groups, what, several)
+    settings = own["settings"]
+    columns = [label for label, _ in by]
+
+    def laid(schema):
+        """Whether rows are sent by their keys, else all of them come to one process."""
+        meta = dict(of._meta.columns)
+        met = by and not any(isinstance(meta.get(c), pd.CategoricalDtype) for c in columns)
+        if met and not aligned:
+            met = settings.get("sort", True) and settings.get("as_index", True) and settings.get("group_keys", True)
+            met = met and not isinstance(schema, pd.Index) and list(schema.index.names[: len(by)]) == [n for _, n in by]
+        return {"by": columns} if met else {"whole": True}
+
+    return functions.call(of, what, func, "groups", args, kwargs, own, types, aligned=aligned, laid=laid)
+
+
+def _grouped(groups, what, several):
+    """The rows of groups, their keys as columns of these, with the names that they have, and what the process is told of it."""
     attrs, of = groups._attrs, groups._ins[0]
     if of._kind == "series":
         of = of.to_frame()
@@ -33,19 +51,14 @@ def _call(groups, what, func, args, kwargs, types, aligned=False):
     own = {
         "by": by, "level": level, "listed": groups._listed, "chosen": groups._chosen, "series": groups._series,
         "single": groups._ins[0]._kind == "series", "settings": settings, "method": what,
+        "several": several,
     }  # fmt: skip
-    columns = [label for label, _ in by]
+    return of, by, own
 
-    def laid(schema):
-        """Whether rows are sent by their keys, else all of them come to one process."""
-        meta = dict(of._meta.columns)
-        met = by and not any(isinstance(meta.get(c), pd.CategoricalDtype) for c in columns)
-        if met and not aligned:
-            met = settings.get("sort", True) and settings.get("as_index", True) and settings.get("group_keys", True)
-            met = met and not isinstance(schema, pd.Index) and list(schema.index.names[: len(by)]) == [n for _, n in by]
-        return {"by": columns} if met else {"whole": True}
 
-    return functions.call(of, what, func, "groups", args, kwargs, own, types, aligned=aligned, laid=laid)
+def _no_bins(groups, what):
+    if hasattr(groups, "_times"):
+        raise NotImplementedError(f"{what} of bins of time with a Python callable is not there yet; name an aggregate")
 
 
 def _a_items(attrs):
@@ -74,8 +87,81 @@ def apply(
 
 
 def agg(self, func, args, kwargs):
-    """An aggregate that a function makes of each column of a group."""
-    return _call(self, "agg", func, args, kwargs, Types())
+    """Aggregates that functions, some of them perhaps, make of each column of a group.
+
+    Functions of which it is known what they do are operators; others get the columns of a group.
+    """
+    _no_bins(self, "agg")
+    called = next((f for f in functions_in(func, kwargs) if not is_named(f)), func)
+    if func is not called:
+        _check(self, func, args, kwargs)
+    native = _native(self, func, kwargs, called) if not args else None
+    if native is not None:
+        return native
+    if func is called:
+        return _call(self, "agg", func, args, kwargs, Types())
+    return _call(self, "agg", called, () if func is None else (func, *args), kwargs, Types(), several=True)
+
+
+def _check(groups, func, args, named):
+    """Whatever pandas raises of what is asked for, apart from the functions."""
+    from .._worker import groups as calls
+
+    def none(v):
+        if isinstance(v, pd.NamedAgg):
+            return pd.NamedAgg(v.column, none(v.aggfunc))
+        if isinstance(v, (list, tuple)):
+            return type(v)(map(none, v))
+        if isinstance(v, dict):
+            return {k: none(e) for k, e in v.items()}
+        return (lambda *_args, **_kwargs: 0) if callable(v) else v
+
+    of, _, own = _grouped(groups, "agg", True)
+    rows = functions.sampled(of).iloc[[0, 1, 0, 1]]
+    calls.run(none, rows, own, () if func is None else (none(func), *args), none(named))
+
+
+def functions_in(func, named=None):
+    """The functions that an argument of agg has."""
+    if isinstance(func, (dict, pd.Series)):
+        func = list(func.values) if isinstance(func, pd.Series) else list(func.values())
+    elif func is None:
+        func = [pair_of(v)[1] for v in (named or {}).values()]
+    if isinstance(func, (list, tuple)):
+        return [f for fs in func for f in functions_in(fs)]
+    return [func] if callable(func) else []
+
+
+def _native(groups, func, named, called):
+    """What operators make of aggregates; None where a function is to be called."""
+    attrs, of = groups._attrs, groups._ins[0]
+    if "level" in attrs or attrs.get("as_index") == {"b": False}:
+        return None
+    of = of.to_frame() if of._kind == "series" else of
+    if of._meta.open:
+        return None
+    items = _a_items(attrs)
+    labels = [_a.decode(i["label"]) for i in items if "label" in i]
+    keys = [_a.decode(i["label"]) if "label" in i else groups._ins[i["in"]["input"]] for i in items]
+    columns = list(groups._chosen or [c for c in of._meta.names if c not in labels])
+    pairs = recorded.items_of(func, named, columns, groups._series)
+    if not pairs:
+        return None
+    settings = {k: attrs[k]["b"] for k in _SETTINGS if k in attrs}
+    found = recorded.of_groups(of, keys, settings, pairs)
+    if found is None:
+        return None
+    made = _sampled(groups, func, named, called)
+    if isinstance(made, pd.Series):
+        return found.iloc[:, 0].rename(made.name) if made.index.nlevels == len(keys) else None
+    return found.set_axis(made.columns, axis=1) if made.shape[1] == len(pairs) else None
+
+
+def _sampled(groups, func, named, called):
+    """What pandas gives of aggregates of two made-up groups: its labels are those of the result."""
+    of, _, own = _grouped(groups, "agg", func is not called)
+    args = (func,) if func is not None and func is not called else ()
+    return functions.inferred(of, "agg", called, "groups", args, named, own, Types(), False)
 
 
 def transform(self, func, args, kwargs):

@@ -35,6 +35,8 @@ def run(
         if own["chosen"] is not None:
             rows = rows[own["chosen"][0] if own["series"] else list(own["chosen"])]
         return _stay(function, rows, groups, args, kwargs)
+    if own.get("several"):
+        return groups.agg(*args, **kwargs)
     return getattr(groups, own["method"])(function, *args, **kwargs)
 
 

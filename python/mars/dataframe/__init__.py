@@ -4,12 +4,12 @@ import pandas as _pd
 
 from .._core.call import names_of
 from .._core.hints import take_hints
+from .._core.reduction import CustomReduction
 from .._core.reference import fall_back
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from .accessors import CategoryMethods, DatetimeMethods, StringMethods
 from .core import DataFrame, Index, Series
-from .custom import CustomReduction
 from .groupby import DataFrameGroupBy, Resampler, SeriesGroupBy
 from .local import bdate_range, date_range, from_pandas, from_records, from_remote, timedelta_range, unique
 from .window import Ewm, Expanding, Rolling

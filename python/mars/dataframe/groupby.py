@@ -118,8 +118,8 @@ class GroupBy(GroupByMethods, Lacking):
         return "series" if (self._series or series) and unless not in self._attrs else "dataframe"
 
     def agg(self, func=None, *args, **kwargs):
-        """Aggregates by name: one, which may have arguments, a list of them, a dict by column, or name=(column, aggregate)."""
-        if callable(func) and not is_named(func):
+        """Aggregates, by name or functions of a column: one, which may have arguments, a list of them, a dict by column, or name=(column, aggregate)."""
+        if not all(map(is_named, grouped.functions_in(func, kwargs))):
             return grouped.agg(self, func, args, kwargs)
         if not several(func):
             if func is len and not self._series:

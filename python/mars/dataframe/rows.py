@@ -3,11 +3,13 @@
 import pandas as pd
 
 from .._core import attrs as _a
+from .._core import recorded
 from .._core.aggregates import name_of, several, spec
 from .._core.applied import Applied
 from .._core.build import described, one
 from .._core.call import missing_method
 from .._core.coerce import SCALAR, TUPLE, classify
+from .._core.reduction import CustomReduction, reduced
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show
@@ -64,10 +66,17 @@ class Rows(Applied, Operators, Protocols, Show):
             self.execute()
 
     def agg(self, func=None, axis=0, *args, **kwargs):
-        """An aggregate by name, or several: a list, a dict by column, or name=aggregate."""
+        """An aggregate by name, or several: a list, a dict by column, or name=aggregate. A function of a column that is known what it does is an operator."""
         if several(func):
             return described("dataframe.agg", (self,), {"func": spec(func, kwargs), "axis": _a.axis(axis)})
         along = {} if axis in (0, "index", "rows") else {"axis": axis}
+        if callable(func) and not along and not args and not kwargs:
+            if isinstance(func, CustomReduction):
+                return reduced(self, func)
+            of = recorded.of_columns if self._kind == "dataframe" else recorded.of_column
+            made = of(self, func)
+            if made is not None:
+                return made
         f = getattr(self, name_of(func))
         if not callable(f) and self._kind == "dataframe":
             raise NotImplementedError(f"agg of a frame by {name_of(func)!r} is not there yet; name an aggregate")
