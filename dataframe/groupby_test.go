@@ -114,7 +114,7 @@ func TestGroupByForms(t *testing.T) {
 		"min_count":        cut(f, "i", "v", "n").GroupBy("i").Sum(dataframe.Reduction{MinCount: 4}),
 		"ddof":             cut(f, "i", "v", "n").GroupBy("i").Std(dataframe.Reduction{Ddof: new(0)}),
 		"numeric_only":     k.Mean(dataframe.Reduction{NumericOnly: true}),
-		"nunique nulls":    cut(f, "k", "n", "s").GroupBy("k").NUnique(false),
+		"nunique nulls":    cut(f, "k", "n", "s").GroupBy("k").NUnique(dataframe.Distinct{KeepNull: true}),
 		"list":             k.Select("x", "v").Agg([]string{"sum", "median", "count"}),
 		"dict":             k.Agg([]dataframe.OfColumn{{"x", "sum"}, {"s", "nunique"}, {"v", "max"}}),
 		"dicts":            k.Agg([]dataframe.OfColumn{{"x", []string{"sum", "mean"}}, {"v", "max"}}),

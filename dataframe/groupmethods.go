@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -86,9 +87,9 @@ func (g *GroupBy) Size() op.Handle {
 	return SeriesOf(v)
 }
 
-// NUnique is the number of distinct values; dropna says that missing ones do not count.
-func (g *GroupBy) NUnique(dropna bool) *DataFrame {
-	return FrameOf(g.agg("nunique", groupby.Agg{KeepNull: !dropna}))
+// NUnique is the number of distinct values.
+func (g *GroupBy) NUnique(o ...Distinct) *DataFrame {
+	return FrameOf(g.distinct(o, groupby.Agg{}))
 }
 
 // Quantile is the q-quantile; interpolation is linear ("" too), lower, higher, midpoint or nearest.
@@ -144,9 +145,18 @@ func (g *SeriesGroupBy) Median(o ...Reduction) *Series { return g.method("median
 // Size is the number of rows.
 func (g *SeriesGroupBy) Size() *Series { return g.method("size", nil) }
 
-// NUnique is the number of distinct values; dropna says that missing ones do not count.
-func (g *SeriesGroupBy) NUnique(dropna bool) *Series {
-	return SeriesOf(g.g.agg("nunique", groupby.Agg{Series: true, KeepNull: !dropna}))
+// NUnique is the number of distinct values.
+func (g *SeriesGroupBy) NUnique(o ...Distinct) *Series {
+	return SeriesOf(g.g.distinct(o, groupby.Agg{Series: true}))
+}
+
+func (g *GroupBy) distinct(o []Distinct, a groupby.Agg) op.Value {
+	g = only(g, o)
+	if axis := one(o).Axis; axis != 0 {
+		return bad("dataframe.nunique", errs.New(errs.Invalid, "groups are rows: there is no axis %d of them", axis))
+	}
+	a.KeepNull = one(o).KeepNull
+	return g.agg("nunique", a)
 }
 
 // Quantile is the q-quantile; interpolation is linear ("" too), lower, higher, midpoint or nearest.

@@ -17,7 +17,7 @@ var flat = dataframe.GroupOptions{AsIndex: new(false)}
 func TestGroupsThatAMergeMeets(t *testing.T) {
 	few := wide(5, "k").Select("k", "a")
 	all := wide(60, "k")
-	g := all.GroupBy("k", flat).Select("b").NUnique(true).Rename(map[any]any{"b": "kinds"})
+	g := all.GroupBy("k", flat).Select("b").NUnique().Rename(map[any]any{"b": "kinds"})
 	g = g.Filter(g.Col("kinds").Gt(1))
 	becomes(t, few.Merge(g, dataframe.MergeOptions{On: "k"}), `
 merge k a kinds
@@ -89,7 +89,7 @@ func TestGroupsThatMustAllBeMade(t *testing.T) {
 // Rows are looked up where keys are few, and stay where they are not.
 func TestKeysAreFewOrMany(t *testing.T) {
 	all := wide(400, "k")
-	g := all.GroupBy("k", flat).Select("b").NUnique(true)
+	g := all.GroupBy("k", flat).Select("b").NUnique()
 	for _, c := range []struct {
 		rows  int
 		looks bool
@@ -115,7 +115,7 @@ func TestGroupsThatAMergeMeetsAgree(t *testing.T) {
 		groups := table("rows", 40).GroupBy(by, o)
 		g := groups.Count()
 		if rapid.Bool().Draw(t, "kinds") {
-			g = groups.NUnique(true)
+			g = groups.NUnique()
 		}
 		keys := table("keys", 10)
 		how := rapid.SampledFrom([]string{"inner", "left", "right"}).Draw(t, "how")

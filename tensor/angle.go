@@ -8,13 +8,13 @@ import (
 
 type angle struct {
 	op.Recipe
-	Deg bool
+	Deg bool // in degrees, else in radians
 }
 
 func init() {
 	op.Register[angle](op.Doc{
 		Name: "tensor.angle", Like: "numpy.angle", Sig: "angle(z, deg=False)", Summary: "Angle of complex numbers",
-		Go: "Angle(z, deg...)", Text: "Angles are in (-pi, pi], or in degrees, from the positive real axis.",
+		Go: "Angle(z, AngleOptions)", Text: "Angles are in (-pi, pi], or in degrees, from the positive real axis.",
 	})
 }
 

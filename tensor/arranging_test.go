@@ -178,9 +178,9 @@ func TestDigitizeAndBincount(t *testing.T) {
 	v := m.Get(tensor.At(0))
 	for name, h := range map[string]*tensor.Tensor{
 		"digitize":               tensor.Digitize(m, []float64{-5, 0, 0.5, 7}),
-		"digitize right":         tensor.Digitize(m, []int{-5, 0, 7}, true),
+		"digitize right":         tensor.Digitize(m, []int{-5, 0, 7}, tensor.DigitizeOptions{Right: true}),
 		"digitize falling":       tensor.Digitize(m, []float64{7, 0, -5}),
-		"digitize falling right": tensor.Digitize(m, []int{7, 0, -5}, true),
+		"digitize falling right": tensor.Digitize(m, []int{7, 0, -5}, tensor.DigitizeOptions{Right: true}),
 		"digitize disorder":      tensor.Digitize(m, []int{7, 0, 5}),
 		"digitize great":         tensor.Digitize([]int{1 << 54, 3}, []int{1<<54 - 1, 1<<54 + 1}),
 		"digitize unsigned": tensor.Digitize(tensor.Array([]uint64{1<<63 + 1, 3}, 2),

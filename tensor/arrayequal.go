@@ -10,15 +10,19 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ArrayEqual reports whether two tensors have the same shape and equal elements: one bool. With equalNan, NaN
-// equals NaN.
-func ArrayEqual(a, b any, equalNan ...bool) *Tensor {
-	a = only(a, equalNan)
+// ArrayEqualOptions are the options of ArrayEqual.
+type ArrayEqualOptions struct {
+	EqualNan bool // NaN equals NaN
+}
+
+// ArrayEqual reports whether two tensors have the same shape and equal elements: one bool.
+func ArrayEqual(a, b any, o ...ArrayEqualOptions) *Tensor {
+	a = only(a, o)
 	x, y, err := two("array_equal", a, b)
 	if err != nil {
 		return bad("tensor.array_equal", err)
 	}
-	return apply(&arrayEqual{EqualNan: len(equalNan) > 0 && equalNan[0]}, x, y)
+	return apply(&arrayEqual{EqualNan: len(o) > 0 && o[0].EqualNan}, x, y)
 }
 
 type arrayEqual struct {

@@ -51,7 +51,7 @@ func TestComposed(t *testing.T) {
 		"packbits":       tensor.Packbits(bits), "unpackbits": tensor.Unpackbits(bytes).Get(tensor.To(100)),
 		"polyadd": tensor.Polyadd([]int{1, 2}, v), "polysub": tensor.Polysub(n, []float64{1.5, 2}), "polymul": tensor.Polymul(v.Get(tensor.From(1)), []int{2, 0, 1}),
 		"polyder": tensor.Polyder(n, 2), "polyint": tensor.Polyint(v, 2), "unique_all": tensor.UniqueAll(w)[2],
-		"fill_diagonal": tensor.FillDiagonal(a, []int{1, 2, 3}), "fill_diagonal wrapped": tensor.FillDiagonal(a.Get(tensor.Whole, tensor.To(3)), 4, true),
+		"fill_diagonal": tensor.FillDiagonal(a, []int{1, 2, 3}), "fill_diagonal wrapped": tensor.FillDiagonal(a.Get(tensor.Whole, tensor.To(3)), 4, tensor.FillDiagonalOptions{Wrap: true}),
 		"putmask": tensor.Putmask(a, tensor.Greater(a, 50), []int{7, 8, 9}), "place": tensor.Place(a, tensor.Greater(a, 50), []int{7, 8, 9}),
 		"put_along_axis": tensor.PutAlongAxis(a, tensor.Tile(tensor.Array([]int64{3, 0, -1, 2}, 4, 1), 3, 1), 99, 1),
 	} {

@@ -10,11 +10,13 @@ import (
 )
 
 // digitize searches the whole of the bins for every chunk.
-type digitize struct{ Right bool }
+type digitize struct {
+	Right bool // bins hold their right edge, not their left
+}
 
 func init() {
 	op.Register[digitize](op.Doc{
-		Name: "tensor.digitize", Like: "numpy.digitize", Sig: "digitize(x, bins, right=False)", Summary: "Number of the bin of each element", Go: "Digitize(x, bins, right...)",
+		Name: "tensor.digitize", Like: "numpy.digitize", Sig: "digitize(x, bins, right=False)", Summary: "Number of the bin of each element", Go: "Digitize(x, bins, DigitizeOptions)",
 		Text: "It is i where bins[i-1] <= x < bins[i], or bins[i-1] < x <= bins[i] with right. Bins rise or fall, which is checked when it runs. NaN lies above all.",
 	})
 }

@@ -51,7 +51,7 @@ func TestElementwiseOfEveryDType(t *testing.T) {
 		check("real", v.Real())
 		check("imag", v.Imag())
 		check("angle", tensor.Angle(v))
-		check("degrees", tensor.Angle(v, true))
+		check("degrees", tensor.Angle(v, tensor.AngleOptions{Deg: true}))
 		check("nan_to_num", tensor.NanToNum(v))
 		check("nan_to_num of 1 2 3", tensor.NanToNum(v, tensor.Finite{Nan: one, Posinf: &two, Neginf: &three}))
 		for n, e := range map[string]any{"2": 2, "-1": -1, "0.5": 0.5, "3": 3, "-1.0": -1.0} {
@@ -173,8 +173,8 @@ func TestArrayEqual(t *testing.T) {
 		{"another rank", tensor.ArrayEqual(f, 1.0), false},
 		{"broadcast is not equal", tensor.ArrayEqual(f.Multiply(0), []float64{0, 0, 0, 0, 0, 0, 0, 0, 0}), false},
 		{"nan", tensor.ArrayEqual(nan, nan), false},
-		{"equal nan", tensor.ArrayEqual(nan, nan, true), true},
-		{"equal nan of ints", tensor.ArrayEqual(odd, odd.AsType(dtype.Int8), true), true},
+		{"equal nan", tensor.ArrayEqual(nan, nan, tensor.ArrayEqualOptions{EqualNan: true}), true},
+		{"equal nan of ints", tensor.ArrayEqual(odd, odd.AsType(dtype.Int8), tensor.ArrayEqualOptions{EqualNan: true}), true},
 		{"empty", tensor.ArrayEqual(f.Get(tensor.To(0)), f.Get(tensor.To(0))), true},
 		{"scalars", tensor.ArrayEqual(1, 1.0), true},
 	} {

@@ -9,14 +9,14 @@ import (
 
 type fillDiagonal struct {
 	op.Recipe `known:"lengths" rank:"0 2.. array must be at least 2-d"`
-	Wrap      bool
+	Wrap      bool // the diagonal of a tall matrix begins anew below its end
 }
 
 func init() {
 	op.Register[fillDiagonal](op.Doc{
 		Name: "tensor.fill_diagonal", Like: "numpy.fill_diagonal", Sig: "fill_diagonal(a, val, wrap=False)", Forms: "a=stored", Summary: "Values on the main diagonal of a tensor",
 		Text: "Several values follow one another, again and again. With wrap the diagonal of a tall matrix begins anew below its end. Lengths must be known.",
-		Go:   "FillDiagonal(a, val, wrap...)", Notes: "In Go it is another tensor.",
+		Go:   "FillDiagonal(a, val, FillDiagonalOptions)", Notes: "In Go it is another tensor.",
 	})
 }
 

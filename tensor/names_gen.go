@@ -6,14 +6,21 @@ import "github.com/mars-project/mars-go/op"
 
 import "github.com/mars-project/mars-go/dtype"
 
+// AngleOptions are the options of Angle.
+type AngleOptions struct {
+	Deg bool // in degrees, else in radians
+}
+
 // Angle is numpy.angle: Angle of complex numbers. Angles are in (-pi, pi], or in degrees, from the positive
 // real axis.
-func Angle(z any, deg ...bool) *Tensor {
-	z = only(z, deg)
+func Angle(z any, o ...AngleOptions) *Tensor {
+	z = only(z, o)
 	r := &angle{}
-	if len(deg) > 0 {
-		r.Deg = deg[0]
+	var opt AngleOptions
+	if len(o) > 0 {
+		opt = o[0]
 	}
+	r.Deg = opt.Deg
 	return made(r, z)
 }
 
@@ -400,14 +407,21 @@ func Diff(a any, o ...DiffOptions) *Tensor {
 	return made(r, in...)
 }
 
+// DigitizeOptions are the options of Digitize.
+type DigitizeOptions struct {
+	Right bool // bins hold their right edge, not their left
+}
+
 // Digitize is numpy.digitize: Number of the bin of each element. It is i where bins[i-1] <= x < bins[i], or
 // bins[i-1] < x <= bins[i] with right. Bins rise or fall, which is checked when it runs. NaN lies above all.
-func Digitize(x, bins any, right ...bool) *Tensor {
-	x = only(x, right)
+func Digitize(x, bins any, o ...DigitizeOptions) *Tensor {
+	x = only(x, o)
 	r := &digitize{}
-	if len(right) > 0 {
-		r.Right = right[0]
+	var opt DigitizeOptions
+	if len(o) > 0 {
+		opt = o[0]
 	}
+	r.Right = opt.Right
 	return made(r, x, bins)
 }
 
@@ -495,15 +509,22 @@ func RFFTFreq(n int, d ...float64) *Tensor {
 	return made(r)
 }
 
+// FillDiagonalOptions are the options of FillDiagonal.
+type FillDiagonalOptions struct {
+	Wrap bool // the diagonal of a tall matrix begins anew below its end
+}
+
 // FillDiagonal is numpy.fill_diagonal: Values on the main diagonal of a tensor. Several values follow one
 // another, again and again. With wrap the diagonal of a tall matrix begins anew below its end. Lengths must
 // be known. In Go it is another tensor.
-func FillDiagonal(a, val any, wrap ...bool) *Tensor {
-	a = only(a, wrap)
+func FillDiagonal(a, val any, o ...FillDiagonalOptions) *Tensor {
+	a = only(a, o)
 	r := &fillDiagonal{}
-	if len(wrap) > 0 {
-		r.Wrap = wrap[0]
+	var opt FillDiagonalOptions
+	if len(o) > 0 {
+		opt = o[0]
 	}
+	r.Wrap = opt.Wrap
 	return made(r, a, val)
 }
 
@@ -1585,6 +1606,26 @@ func UnravelIndex(indices any, shape ...int) []*Tensor {
 	r := &unravelIndex{}
 	r.Shape = shape
 	return madeAll(r, indices)
+}
+
+// VanderOptions are the options of Vander.
+type VanderOptions struct {
+	N          *int // how many columns. The default is the length of x.
+	Increasing bool // the powers ascend
+}
+
+// Vander is numpy.vander: Matrix of Vandermonde: powers of a vector as columns. The highest power comes
+// first.
+func Vander(x any, o ...VanderOptions) *Tensor {
+	x = only(x, o)
+	r := &vander{}
+	var opt VanderOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.N = opt.N
+	r.Increasing = opt.Increasing
+	return made(r, x)
 }
 
 // Vdot is numpy.vdot: Dot product of all elements, the first conjugated. Tensors are taken flat, in C order.

@@ -39,7 +39,7 @@ func TestNumbers(t *testing.T) {
 	row := func(i int) *tensor.Tensor { return m.Get(tensor.At(i)) }
 	k := tensor.Arange(0, 60, 1)
 	one, two := tensor.Remainder(k.Multiply(7), 13).Get(tensor.To(20)), tensor.Remainder(k.Multiply(5), 17).Get(tensor.To(25))
-	minus, seven, five := -1.0, 7.0, 5.0
+	minus, seven, five, four := -1.0, 7.0, 5.0, 4
 	conds := []*tensor.Tensor{m.Greater(5), m.Less(-2)}
 	for name, v := range map[string]*tensor.Tensor{
 		"sinc": tensor.Sinc(special), "sinc ints": tensor.Sinc([]int{0, 1, 2, 3}), "isneginf": tensor.Isneginf(special), "isposinf": tensor.Isposinf(special),
@@ -58,9 +58,9 @@ func TestNumbers(t *testing.T) {
 		"polyval ints":            tensor.Polyval([]int{3, 0, -1}, []int{0, 1, 2, 3, 4}),
 		"polyfit":                 tensor.Polyfit(x, row(1), 3),
 		"polyfit columns":         tensor.Polyfit(x, tensor.Transpose(m).Get(tensor.Whole, tensor.To(3)), 2),
-		"vander":                  tensor.Vander(row(0), 0, false),
-		"vander n":                tensor.Vander(x, 4, true),
-		"vander ints":             tensor.Vander([]int{0, 1, 2, 3, 4}, 0, false),
+		"vander":                  tensor.Vander(row(0)),
+		"vander n":                tensor.Vander(x, tensor.VanderOptions{N: &four, Increasing: true}),
+		"vander ints":             tensor.Vander([]int{0, 1, 2, 3, 4}),
 		"select":                  tensor.Select(conds, []*tensor.Tensor{m, m.Multiply(2)}, 0),
 		"select default":          tensor.Select(conds, []*tensor.Tensor{m, m.Multiply(2)}, 0.5),
 		"extract":                 tensor.Extract(m.Greater(3), m),
@@ -94,7 +94,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for name, v := range map[string]*tensor.Tensor{
 		"rot90 of one axis": tensor.Rot90(m, 1, 0), "rot90 twice": tensor.Rot90(m, 1, 0, 0), "polyval of a matrix": tensor.Polyval(m, x),
-		"interp of lengths": tensor.Interp(x, x, row(1).Get(tensor.To(3))), "vander of a matrix": tensor.Vander(m, 0, false), "select of none": tensor.Select(nil, nil, 0),
+		"interp of lengths": tensor.Interp(x, x, row(1).Get(tensor.To(3))), "vander of a matrix": tensor.Vander(m), "select of none": tensor.Select(nil, nil, 0),
 		"select of one": tensor.Select(conds, []*tensor.Tensor{m}, 0), "places of other axes": tensor.TakeAlongAxis(m, []int{1}, 1),
 	} {
 		marstest.Check(t, name, v, errs.Invalid)

@@ -6,16 +6,6 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Vander is the powers of a vector as columns, the highest first: n of them, as many as x has elements where
-// n is 0.
-func Vander(x any, n int, increasing bool) *Tensor {
-	v := &vander{Increasing: increasing}
-	if n != 0 {
-		v.N = &n
-	}
-	return made(v, x)
-}
-
 type polyval struct {
 	op.Recipe `rank:"0 1 the coefficients of a polynomial are a vector"`
 }
@@ -27,8 +17,8 @@ type polyfit struct {
 
 type vander struct {
 	op.Recipe  `rank:"0 1 x must be a one-dimensional array or sequence."`
-	N          *int
-	Increasing bool
+	N          *int // how many columns. The default is the length of x.
+	Increasing bool // the powers ascend
 }
 
 // mostCoefficients is how many coefficients a polynomial may have here: each is a step of the graph.
@@ -49,6 +39,7 @@ func init() {
 	})
 	op.Register[vander](op.Doc{
 		Name: "tensor.vander", Like: "numpy.vander", Sig: "vander(x, n=None, increasing=False)", Forms: "n=as:N", Summary: "Matrix of Vandermonde: powers of a vector as columns",
+		Go: "Vander(x, VanderOptions)", Text: "The highest power comes first.",
 	})
 }
 
@@ -85,7 +76,8 @@ func (o *polyfit) Build(x, y *Tensor) (*Tensor, error) {
 	if !y.DType().IsComplex() {
 		y = AsType(y, dtype.Float64)
 	}
-	left := Vander(x, o.Deg+1, false)
+	n := o.Deg + 1
+	left := Vander(x, VanderOptions{N: &n})
 	scale := Sqrt(Sum(Multiply(left, left), Reduce{Axis: Axes(0)}))
 	c := Lstsq(Divide(left, scale), y, float64(x.Shape()[0])*0x1p-52).X
 	if y.Rank() == 2 {

@@ -3791,6 +3791,8 @@ def unstack(x, /, *, axis=0):
 def vander(x, N=None, increasing=False):
     """Matrix of Vandermonde: powers of a vector as columns.
 
+    The highest power comes first.
+
     Same as numpy.vander.
     """
     attrs = {}
