@@ -176,9 +176,11 @@ def test_results_are_values_of_the_cluster():
     same((left * 4 + right).to_pandas(), raw.b)
     with option_context({"eager_mode": True}):
         same(d.groupby("k").ngroup().fetch(), raw.groupby("k").ngroup())
-    before = d.groupby("k")
-    d["b"] = 0
-    same(before.b.nlargest(1).to_pandas(), raw.groupby("k").b.nlargest(1))
+    p = raw.copy()
+    groups, theirs = d.groupby("k"), p.groupby("k")
+    d["b"] = p["b"] = range(6)  # which groups see
+    same(groups.b.nlargest(1).to_pandas(), theirs.b.nlargest(1))
+    same(groups.ngroup().to_pandas(), theirs.ngroup())
 
 
 def test_it_says_what_it_costs():

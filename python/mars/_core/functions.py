@@ -132,6 +132,10 @@ def inferred(of, what, func, style, args, kwargs, own, types, indexed):
         if made.ndim == 2
         else []
     )
+    from .._worker import reference
+
+    if style in ("steps", "groups") and func is reference.follow and not reference.held(made):
+        raise TypeError(f"frames do not hold what {what} gives")
     if not types.skip and any(len(c) and c.dtype == object and c.isna().all() for c in columns):
         raise samples.unknown(what, chunk, "only missing values", hint)
     return made

@@ -13,11 +13,16 @@ _KEY = "__mars_key_{}__"  # columns of keys that are none of the frame
 _SETTINGS = ("as_index", "sort", "group_keys", "observed", "dropna")
 
 
-def _call(groups, what, func, args, kwargs, types, aligned=False, several=False):
-    """What a function gives for groups, under their keys, or with aligned for the rows of the input. several: it is one of those among the arguments."""
+def _call(groups, what, func, args, kwargs, types, aligned=False, several=False, steps=None):
+    """What a function gives for groups, under their keys, or with aligned for the rows of the input. several: it is one of those among the arguments.
+
+    With steps it is what these lead to from groups. NotImplementedError: all rows would have to come together for them.
+    """
     _no_bins(groups, what)
     of, by, own = _grouped(groups, what, several)
     settings = own["settings"]
+    if steps is not None:
+        own["steps"] = steps
     columns = [label for label, _ in by]
 
     def laid(schema):
@@ -27,6 +32,9 @@ def _call(groups, what, func, args, kwargs, types, aligned=False, several=False)
         if met and not aligned:
             met = settings.get("sort", True) and settings.get("as_index", True) and settings.get("group_keys", True)
             met = met and not isinstance(schema, pd.Index) and list(schema.index.names[: len(by)]) == [n for _, n in by]
+        floats = aligned and any(d in "iub" for d in _kinds(schema))  # rows without a group make them of integers
+        if steps is not None and (floats or not met):
+            raise NotImplementedError(f"{what} of these groups")
         return {"by": columns} if met else {"whole": True}
 
     return functions.call(of, what, func, "groups", args, kwargs, own, types, aligned=aligned, laid=laid)
@@ -61,8 +69,29 @@ def _no_bins(groups, what):
         raise NotImplementedError(f"{what} of bins of time with a Python callable is not there yet; name an aggregate")
 
 
+def _kinds(schema):
+    return [getattr(d, "kind", "O") for d in ([schema.dtype] if isinstance(schema, pd.Series) else schema.dtypes)]
+
+
 def _a_items(attrs):
     return [i["fields"]["fields"] for i in attrs["by"]["list"]["items"]] if "by" in attrs else []
+
+
+def followed(groups, what, steps, aligned):
+    """What pandas' own steps from groups lead to, group by group; None where all rows have to come together."""
+    from .._worker import reference
+
+    of, items = groups._ins[0], _a_items(groups._attrs)
+    if hasattr(groups, "_times") or not items or of._kind == "index":
+        return None
+    if not aligned and not all(groups._attrs.get(k, {"b": True})["b"] for k in ("sort", "as_index", "group_keys")):
+        return None
+    dtypes = dict(of._meta.columns) if of._kind == "dataframe" else {}
+    for item in items:
+        key = dtypes.get(_a.decode(item["label"])) if "label" in item else groups._ins[item["in"]["input"]].dtype
+        if key is None or isinstance(key, pd.CategoricalDtype):
+            return None
+    return _call(groups, what, reference.follow, (), {}, Types(), aligned, steps=steps)
 
 
 def apply(

@@ -48,15 +48,16 @@ def on():
 class Path:
     """A value of the cluster or the name of a place, and steps from it: (name, args, kwargs), of an attribute (name, None, None)."""
 
-    __slots__ = ("of", "steps")
+    __slots__ = ("groups", "of", "steps")
 
-    def __init__(self, of, steps=()):
-        self.of = of if isinstance(of, str) else _again(of)
+    def __init__(self, of, steps=(), groups=None):
+        self.of = of
         self.steps = steps
+        self.groups = groups  # those of the client that are on the path, and how many steps led there
 
     def then(self, name, args=None, kwargs=None):
         """The path that goes a step further."""
-        return Path(self.of, (*self.steps, (name, _there(args), _there(kwargs))))
+        return Path(self.of, (*self.steps, (name, _there(args), _there(kwargs))), self.groups)
 
 
 def _there(x):
@@ -69,14 +70,12 @@ def _there(x):
     return getattr(np, x.__name__, x) if ours.startswith("mars.tensor") and not isinstance(x, type) else x
 
 
-def _again(x):
-    """A handle of its own: that of the user may be assigned to."""
-    return type(x)._of(x._ref)
-
-
 def path_of(x):
     """The path to a handle, or to what is made of one and kept here; None where it is not known."""
-    return Path(x) if isinstance(x, Entity) else getattr(x, "_path", None)
+    path = Path(x) if isinstance(x, Entity) else getattr(x, "_path", None)
+    if path is not None and hasattr(x, "_attrs") and hasattr(x, "_ins"):
+        return Path(path.of, path.steps, (x, len(path.steps)))
+    return path
 
 
 def attribute(x, name, like, what):
@@ -183,6 +182,9 @@ def answered(path, what):
         raise NotYet(f"{what} is not there yet")
     from .._worker import reference
 
+    made = _by_parts(path, what)
+    if made is not None:
+        return made
     _bounded(path, what)
     found, sample = _told(path)
     if found and type(sample).__name__.endswith(reference._groups):
@@ -201,6 +203,28 @@ def answered(path, what):
         return _node(reference.call, (path.of, path.steps), kinds, what)[0]
     made = _node(reference.call, (path.of, path.steps), kinds, what, len(kinds))
     return _like_tuple(sample, made)
+
+
+def _by_parts(path, what):
+    """What a path gives whose answer is made chunk by chunk, or group by group; None of others."""
+    from .._worker import reference
+    from . import functions, grouped, local_kinds
+
+    groups, at = path.groups or (None, 0)
+    if isinstance(path.of, str) or any(_has_handles((a, k)) for _, a, k in path.steps[at:]):
+        return None
+    known = path.of._known
+    if known is not None and known.shape and known.shape[0] == 0:
+        return None  # pandas' own dtypes and labels of nothing are others
+    try:
+        if groups is not None:
+            gives = local_kinds.of_groups(path.steps[at:])
+            return None if gives is None else grouped.followed(groups, what, path.steps[at:], gives == "rows")
+        if path.of._kind == "series" and local_kinds.of_rows(path.steps, path.of._meta.dtype):
+            return functions.call(path.of, what, reference.follow, "steps", (path.steps,), aligned=True)
+    except (TypeError, NotImplementedError):
+        pass  # no sample tells what it gives, or no frame holds it
+    return None
 
 
 def _like_tuple(tuple_, made):

@@ -7,6 +7,8 @@ from typing import Any, Callable
 import numpy as np
 import pandas as pd
 
+from . import reference
+
 
 def run(
     function: Callable[..., Any],
@@ -31,6 +33,8 @@ def run(
     groups = rows.groupby(by if keys else None, level=_plain(own["level"]), **own["settings"])
     if own["chosen"] is not None:
         groups = groups[own["chosen"][0] if own["series"] else list(own["chosen"])]
+    if "steps" in own:
+        return reference.follow(groups, own["steps"])
     if own["method"] == "filter":
         if own["chosen"] is not None:
             rows = rows[own["chosen"][0] if own["series"] else list(own["chosen"])]

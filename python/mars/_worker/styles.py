@@ -46,6 +46,8 @@ def run(
         return chunk.apply(function, args=args, **own, **kwargs)
     if style == "transform":
         return chunk.transform(function, own["axis"], *args, **kwargs)
+    if style == "steps":
+        return function(chunk, *args)
     if style == "groups":
         return groups.run(function, chunk, own, args, kwargs)
     raise ValueError(f"style {style!r}")
