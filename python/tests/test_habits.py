@@ -53,7 +53,7 @@ def test_absent_names_say_so(session):
     with pytest.raises(NotImplementedError, match=r"DataFrame\.to_hdf is not there yet; use \.to_pandas\(\)\.to_hdf"):
         d.to_hdf("f")
     for use in (
-        lambda: mt.busdaycalendar[1:3],
+        lambda: mt.matrix[1:3],
         lambda: md.read_sql("q"),
         lambda: md.plotting.table,
         lambda: iter(mt.memmap),

@@ -81,7 +81,7 @@ def test_windows_of_groups(windows, name, frame):
     opened = {"rolling": {"window": 3, "min_periods": 1}, "expanding": {}, "ewm": {"span": 2}}[windows]
     given = _given.get(name, ())
     for of in (lambda d: d.groupby("k")[["x", "y"]], lambda d: d.groupby(["k", "j"]).y):
-        got, want = both(lambda d: getattr(getattr(of(d), windows)(**opened), name)(*given), FRAMES[frame], 13)
+        got, want = both(lambda d, of=of: getattr(getattr(of(d), windows)(**opened), name)(*given), FRAMES[frame], 13)
         assert got.op == "remote.chunks" or frame == "empty"
         same(got.to_pandas(), want)
 
@@ -98,14 +98,20 @@ def test_groups_that_meet_nowhere_are_gathered():
         same(got.to_pandas(), want)
 
 
-texts = pd.Series(["ab c", None, "", "Zebra 12", "\u00e4\u00df", "x" * 40, " \t", "1", "\u4e2d\u6587", "a.b"] * 3, name="t")
+texts = pd.Series(
+    ["ab c", None, "", "Zebra 12", "\u00e4\u00df", "x" * 40, " \t", "1", "\u4e2d\u6587", "a.b"] * 3, name="t"
+)
 _words = {
     "center": (9,), "contains": ("a",), "count": ("a",), "endswith": ("c",), "find": ("b",),
     "fullmatch": ("1",), "get": (1,), "index": ("",), "join": ("-",), "ljust": (9,), "match": ("a",), "normalize": ("NFD",),
     "pad": (9,), "removeprefix": ("a",), "removesuffix": ("c",), "repeat": (2,), "replace": ("a", "b"), "rfind": ("b",), "rindex": ("",),
     "rjust": (9,), "slice": (1, 3), "slice_replace": (1, 2, "-"), "startswith": ("a",), "translate": ({97: "b"},), "wrap": (3,), "zfill": (9,),
 }  # fmt: skip
-times = pd.Series(pd.date_range("2024-02-27", periods=20, freq="7h", tz="Europe/Berlin").append(pd.DatetimeIndex([pd.NaT], tz="Europe/Berlin")))
+times = pd.Series(
+    pd.date_range("2024-02-27", periods=20, freq="7h", tz="Europe/Berlin").append(
+        pd.DatetimeIndex([pd.NaT], tz="Europe/Berlin")
+    )
+)
 _spans = pd.Series(pd.to_timedelta([1, 2.5, None, 7200], unit="s"))
 _clocks = {"strftime": ("%d",), "as_unit": ("s",), "tz_convert": ("UTC",)}
 

@@ -23,7 +23,7 @@ _groups = (
     "Expanding",
     "ExponentialMovingWindow",
     "Window",
-    "_LocIndexer",
+    "LocIndexer",
 )
 _plain = ("string", "boolean", "integer", "floating", "empty")  # cells of one type
 _kinds = {pd.DataFrame: "dataframe", pd.Series: "series", pd.Index: "index"}

@@ -4,6 +4,7 @@ from .._core import attrs as _a
 from .._core import operators as _o
 from .._core.build import one
 from .._core.coerce import local
+from .._core.reference import Path, instead
 from .._core.written import written
 from ._as import operands, wider
 
@@ -31,7 +32,11 @@ class Operators(_o.Operators):
             ins = [self]
             attrs = {"func": _a.string(op), "other": written(other, ins)}
             return one("dataframe.over_labels", ins, attrs, "tensor" if compares else "index")
-        ins, args = operands(self, other)
+        try:
+            ins, args = operands(self, other)
+        except NotImplementedError as e:  # offsets of calendars
+            theirs = getattr(self._like, f"__{op}__", None)
+            return instead(e, Path(self), f"__{op}__", (other,), {}, f"{type(self).__name__}.{op}", theirs)
         attrs = None if args is None else {"args": args}
         if compares and len(ins) == 2 and ins[1]._kind != "tensor":
             # labels that differ are an error, as in pandas; eq and the others align

@@ -30,6 +30,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     __slots__ = ()
     _kind, _like = "dataframe", pd.DataFrame
     locals().update(fetched(pd.DataFrame, f"to_records {PRINTED}"), **made(pd.DataFrame, "from_dict from_records"))
+    locals().update(fetched(pd.DataFrame, "hist boxplot", "_small"))
     locals().update(by_chunks(pd.DataFrame, "iterrows itertuples"))
 
     def __new__(cls, data=None, index=None, columns=None, dtype=None, copy=None, chunk_size=None):

@@ -1,11 +1,15 @@
 """Selection by label and by position: df.loc, df.iloc, df.at, df.iat. What a key means is read by the engine."""
 
 import numpy as np
+import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import described, one
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SCALAR, SLICE, TUPLE, answer, classify, local
+from .._core.reference import Path, instead
 from .._core.written import cells, keyed
+
+_brackets = type(pd.Series([0]).loc).__getitem__
 
 
 class Indexer:
@@ -17,7 +21,11 @@ class Indexer:
         self._of, self._by, self._alone = of, by, alone
 
     def __getitem__(self, key):
-        found = located(self._of, self._by, key)
+        try:
+            found = located(self._of, self._by, key)
+        except NotImplementedError as e:
+            path, what = Path(self._of).then(self._by), f"{type(self._of).__name__}.{self._by}[]"
+            return instead(e, path, "__getitem__", (key,), {}, what, _brackets)
         return answer(found) if self._alone and found._kind in ("tensor", "object") else found
 
     def __setitem__(self, key, value):

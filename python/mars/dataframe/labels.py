@@ -91,7 +91,17 @@ class Index(Operators, Protocols, Show, IndexMethods, Entity):
         return wrap(node.inputs[0]) if node.op == "dataframe.index" else self.to_series()
 
     def __getattr__(self, name):
-        return missing_method(self, name, "dataframe", pd.Index)
+        return missing_method(self, name, "dataframe", pd.Index if hasattr(pd.Index, name) else self._class())
+
+    def _class(self):
+        """The class of pandas that such labels have."""
+        if self._meta.multi:
+            return pd.MultiIndex
+        if self._meta.index.get("kind") == "KIND_RANGE":
+            return pd.RangeIndex
+        if isinstance(self._meta.dtype, pd.CategoricalDtype):
+            return pd.CategoricalIndex
+        return {"M": pd.DatetimeIndex, "m": pd.TimedeltaIndex}.get(getattr(self._meta.dtype, "kind", ""), pd.Index)
 
 
 named(IndexMethods, "Index")

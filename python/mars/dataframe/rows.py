@@ -59,6 +59,10 @@ class Rows(Applied, Operators, Protocols, Show):
     def __delitem__(self, key):
         self._move((self.drop(columns=[key]) if self._kind == "dataframe" else self.drop(key))._ref)
 
+    plot = property(
+        lambda self: self._small().plot, doc="Plots of the values, which are fetched: best of an aggregate."
+    )
+
     def _settle(self):
         """Compute this if which columns it has, and their dtypes, is known to follow from the data."""
         known = self._known

@@ -26,6 +26,7 @@ class Series(Rows, SeriesMethods, Entity):
 
     __slots__ = ()
     _kind, _like = "series", pd.Series
+    locals().update(fetched(pd.Series, "hist", "_small"))
     T = property(lambda self: self, doc="The series itself.")
     locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"), **by_chunks(pd.Series, "__iter__ items"))
 

@@ -33,6 +33,7 @@ __all__ = [
 
 # Classes, limits and rules of NumPy's own that programs hand to these, or look at.
 _of_numpy = """e inf nan newaxis pi bool dtype errstate geterr seterr finfo iinfo can_cast promote_types min_scalar_type isscalar isdtype issubdtype euler_gamma broadcast_shapes index_exp s_ ndindex
+False_ True_ ScalarType little_endian sctypeDict typecodes broadcast busdaycalendar flatiter ndenumerate nditer poly1d
 get_printoptions set_printoptions printoptions format_float_positional format_float_scientific"""
 _there = vars(_np)  # asked by name NumPy 1 warns of names that it had once
 _dtypes = [n for n, v in _there.items() if isinstance(v, type) and issubclass(v, _np.generic)]
