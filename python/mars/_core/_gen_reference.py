@@ -18,27 +18,27 @@ deprecate deprecate_with_doc diag diag_indices diag_indices_from diagflat diagon
 divmod dot dsplit dstack ediff1d einsum einsum_path empty empty_like equal exp exp2 expand_dims expm1 extract
 eye fabs fastCopyAndTranspose find_common_type fix flatnonzero flip fliplr flipud float_power floor
 floor_divide fmax fmin fmod format_float_positional format_float_scientific frexp from_dlpack frombuffer
-fromfunction fromiter fromstring full full_like gcd geomspace get_array_wrap get_include get_printoptions
-getbufsize geterr geterrcall geterrobj gradient greater greater_equal hamming hanning heaviside histogram
-histogram2d histogram_bin_edges histogramdd hsplit hstack hypot i0 identity imag in1d indices info inner insert
-interp intersect1d invert is_busday isclose iscomplex iscomplexobj isdtype isfinite isfortran isin isinf isnan
-isnat isneginf isposinf isreal isrealobj isscalar issctype issubclass_ issubdtype issubsctype iterable ix_
-kaiser kron lcm ldexp left_shift less less_equal lexsort linspace log log10 log1p log2 logaddexp logaddexp2
-logical_and logical_not logical_or logical_xor logspace lookfor mask_indices mat matmul matrix_transpose matvec
-max maximum maximum_sctype may_share_memory mean median meshgrid min min_scalar_type minimum mintypecode mod
-modf moveaxis msort multiply nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax nanmean nanmedian
-nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar ndim negative nested_iters nextafter nonzero
-not_equal obj2sctype ones ones_like outer packbits pad partition percentile permute_dims piecewise poly polyadd
-polyder polydiv polyfit polyint polymul polysub polyval positive pow power printoptions prod product
-promote_types ptp quantile rad2deg radians ravel ravel_multi_index real real_if_close recfromcsv recfromtxt
-reciprocal remainder repeat require reshape resize result_type right_shift rint roll rollaxis roots rot90 round
-round_ row_stack safe_eval sctype2char searchsorted select set_numeric_ops set_printoptions set_string_function
-setbufsize setdiff1d seterr seterrcall seterrobj setxor1d shape shares_memory show_config show_runtime sign
-signbit sin sinc sinh size sometrue sort sort_complex source spacing split sqrt square squeeze stack std
-subtract sum swapaxes take take_along_axis tan tanh tensordot tile trace transpose trapezoid trapz tri tril
-tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from true_divide trunc typename
-union1d unique unique_all unique_counts unique_inverse unique_values unpackbits unravel_index unstack unwrap
-vander var vdot vecdot vecmat vsplit vstack where who zeros zeros_like
+fromfunction fromiter frompyfunc fromstring full full_like gcd geomspace get_array_wrap get_include
+get_printoptions getbufsize geterr geterrcall geterrobj gradient greater greater_equal hamming hanning
+heaviside histogram histogram2d histogram_bin_edges histogramdd hsplit hstack hypot i0 identity imag in1d
+indices info inner insert interp intersect1d invert is_busday isclose iscomplex iscomplexobj isdtype isfinite
+isfortran isin isinf isnan isnat isneginf isposinf isreal isrealobj isscalar issctype issubclass_ issubdtype
+issubsctype iterable ix_ kaiser kron lcm ldexp left_shift less less_equal lexsort linspace log log10 log1p log2
+logaddexp logaddexp2 logical_and logical_not logical_or logical_xor logspace lookfor mask_indices mat matmul
+matrix_transpose matvec max maximum maximum_sctype may_share_memory mean median meshgrid min min_scalar_type
+minimum mintypecode mod modf moveaxis msort multiply nan_to_num nanargmax nanargmin nancumprod nancumsum nanmax
+nanmean nanmedian nanmin nanpercentile nanprod nanquantile nanstd nansum nanvar ndim negative nested_iters
+nextafter nonzero not_equal obj2sctype ones ones_like outer packbits pad partition percentile permute_dims
+piecewise poly polyadd polyder polydiv polyfit polyint polymul polysub polyval positive pow power printoptions
+prod product promote_types ptp quantile rad2deg radians ravel ravel_multi_index real real_if_close recfromcsv
+recfromtxt reciprocal remainder repeat require reshape resize result_type right_shift rint roll rollaxis roots
+rot90 round round_ row_stack safe_eval sctype2char searchsorted select set_numeric_ops set_printoptions
+set_string_function setbufsize setdiff1d seterr seterrcall seterrobj setxor1d shape shares_memory show_config
+show_runtime sign signbit sin sinc sinh size sometrue sort sort_complex source spacing split sqrt square
+squeeze stack std subtract sum swapaxes take take_along_axis tan tanh tensordot tile trace transpose trapezoid
+trapz tri tril tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from true_divide trunc
+typename union1d unique unique_all unique_counts unique_inverse unique_values unpackbits unravel_index unstack
+unwrap vander var vdot vecdot vecmat vsplit vstack where who zeros zeros_like
         """.split()
     ),
     "numpy.fft": frozenset(
