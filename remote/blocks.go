@@ -215,12 +215,17 @@ func (o *Blocks) Exec(x *op.Exec) error {
 		}
 		return nil
 	}
+	return o.call(x, x.Index)
+}
+
+// call calls the function for the block of a place.
+func (o *Blocks) call(x *op.Exec, place []int) error {
 	c, err := callOf(x, o.Args, o.Apart)
 	if err != nil {
 		return err
 	}
-	at := make([]string, len(x.Index))
-	for a, i := range x.Index {
+	at := make([]string, len(place))
+	for a, i := range place {
 		at[a] = fmt.Sprint(i)
 	}
 	c.Python, c.Style, c.At, c.Spread = o.Python, o.Style, x.Index, len(o.Outs) > 1
@@ -237,7 +242,7 @@ func (o *Blocks) Exec(x *op.Exec) error {
 		}
 		if want := x.Out(i).Dims; !fits(a.Shape, want) {
 			return errs.New(errs.Type, "a result of shape %s was promised, and the function returned one of shape %s in chunk %s",
-				op.ShapeString(want), op.ShapeString(op.Dims(a.Shape...)), op.ShapeString(op.Dims(x.Index...)))
+				op.ShapeString(want), op.ShapeString(op.Dims(a.Shape...)), op.ShapeString(op.Dims(place...)))
 		}
 		if err := x.Put(i, a); err != nil {
 			return err

@@ -80,3 +80,21 @@ func TestChunksAreDescribed(t *testing.T) {
 		t.Error(got.Err)
 	}
 }
+
+// remote.pairs is described as chunks are, of two inputs.
+func TestPairsAreDescribed(t *testing.T) {
+	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
+	ten := op.Dims(10)[0]
+	in := value(op.ApplyAt(nil, &rows{M: op.NewFrame(ten, op.FreshRange(ten))}))
+	o := remote.Chunks{Kind: "dataframe", Schema: schemaOf(t, frame.Of([]int64{})), Python: "3.11"}
+	n := op.ApplyAt(nil, &remote.Pairs{Chunks: o}, f, in, in)
+	if n.Err != nil || n.Name != "remote.pairs" || n.Outs[0].Dims[0].Known() {
+		t.Errorf("%+v, %v", n.Outs, n.Err)
+	}
+	if got := op.ApplyAt(nil, &remote.Pairs{Chunks: o}, f, in); !errs.Is(got.Err, errs.Type) {
+		t.Error(got.Err)
+	}
+	if o.Aligned = true; !errs.Is(op.ApplyAt(nil, &remote.Pairs{Chunks: o}, f, in, in).Err, errs.Invalid) {
+		t.Error("aligned pairs")
+	}
+}

@@ -132,3 +132,30 @@ func TestBlocksAreDescribed(t *testing.T) {
 		}
 	}
 }
+
+// What remote.overlap gives has the shape of its parts, without what is around blocks alone.
+func TestOverlapsAreDescribed(t *testing.T) {
+	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
+	in := func(d ...int) op.Value {
+		return value(op.ApplyAt(nil, &rows{M: op.NewTensor(dtype.Int64, op.Dims(d...)...)}))
+	}
+	blocks := remote.Blocks{Parts: 1, Outs: []remote.Output{{DType: dtype.Float64}}}
+	for _, padded := range []bool{false, true} {
+		n := op.ApplyAt(nil, &remote.Overlap{Blocks: blocks, Depth: []int{1, 0}, Padded: padded}, f, in(5, 3))
+		if want := map[bool]string{false: "(5,3)", true: "(3,3)"}[padded]; n.Err != nil || n.Name != "remote.overlap" || op.ShapeString(n.Outs[0].Dims) != want {
+			t.Errorf("%v: %v, %v", padded, n.Outs, n.Err)
+		}
+	}
+	free, two := blocks, blocks
+	free.Free, two.Parts = true, 2
+	for name, o := range map[string]*remote.Overlap{
+		"depth of other axes": {Blocks: blocks, Depth: []int{1}},
+		"a negative depth":    {Blocks: blocks, Depth: []int{1, -1}},
+		"a free result":       {Blocks: free, Depth: []int{1, 0}},
+		"other shapes":        {Blocks: two, Depth: []int{1, 0}},
+	} {
+		if got := op.ApplyAt(nil, o, f, in(5, 3), in(3)); !errs.Is(got.Err, errs.Invalid) {
+			t.Errorf("%s: %v", name, got.Err)
+		}
+	}
+}

@@ -264,7 +264,8 @@ def test_what_a_sample_cannot_tell(df):
     with pytest.raises(
         TypeError, match="the function gave only missing values on two sample rows of (str|object); pass dtype="
     ):
-        df.s.map({"x": "1"}.get)
+        df.s.map({"q": "1"}.get)
+    same(df.s.map({"x": "1"}.get), _local.s.map({"x": "1"}.get))
     with pytest.raises(TypeError, match="the function of map_chunk must give a DataFrame, Series or Index, not a int"):
         df.map_chunk(len)
     with pytest.raises(TypeError, match="'int' object is not callable"):
@@ -390,3 +391,34 @@ def test_functions_off(tmp_path):
     with mars.new_session(n_cpu=1, config=str(config), default=False) as off:
         with pytest.raises(PermissionError, match="runs no functions of users: --functions=off"):
             md.Series([1, 2]).map(lambda x: x + 1).execute(session=off)
+
+
+def test_pairs_of_chunks(df):
+    other = pd.DataFrame({"u": [1, 2, 3]})
+    right = md.DataFrame(other, chunk_size=2)
+    cross = lambda a, b, k=0: a[["a"]].merge(b + k, how="cross")  # noqa: E731
+    got = df.cartesian_chunk(right, cross).to_pandas()
+    want = [cross(_local[i : i + 2], other[j : j + 2]) for i in (0, 2, 4) for j in (0, 2)]
+    assert_frame_equal(got, pd.concat(want))
+    got = md.cartesian_chunk(df.a, right, lambda a, b, k, *, m: a.sum() * b.u * k + m, args=(2,), m=1).to_pandas()
+    want = [_local.a[i : i + 2].sum() * other.u[j : j + 2] * 2 + 1 for i in (0, 2, 4) for j in (0, 2)]
+    assert_series_equal(got, pd.concat(want))
+    none = df.cartesian_chunk(right[right.u > 3], cross)
+    assert none.to_pandas().shape == (0, 2)
+    with pytest.raises(TypeError, match="cartesian_chunk takes a DataFrame, Series or Index of mars, not a DataFrame"):
+        df.cartesian_chunk(other, cross)
+    with pytest.raises(
+        TypeError, match=r"cannot tell the type of cartesian_chunk's result: the function raised KeyError"
+    ):
+        df.cartesian_chunk(right, lambda a, b: b["q"])
+
+
+def test_only_missing_values_of_made_up_rows(df):
+    late = lambda v: None if v < 4 else f"{v}!"  # noqa: E731
+    same(df.a.map(late), _local.a.map(late))
+    row = lambda r: None if r.a < 4 else r.b  # noqa: E731
+    same(df.apply(row, axis=1), _local.apply(row, axis=1))
+    with pytest.raises(
+        TypeError, match="the function gave only missing values on two sample rows of int64; pass dtype="
+    ):
+        df.a.map(lambda v: None)

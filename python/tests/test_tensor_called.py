@@ -198,3 +198,49 @@ _bad = [
 def test_bad_calls(f, words):
     with pytest.raises((ValueError, ZeroDivisionError), match=words):
         f(mt.tensor(_n, chunk_size=2)).execute()
+
+
+def _around(a, depth, boundary):
+    """What a mean of five places by each axis gives, by NumPy alone."""
+    mode = {"reflect": "symmetric", "periodic": "wrap", "nearest": "edge"}.get(boundary)
+    wide = np.pad(a, depth, mode) if mode else np.pad(a, depth, constant_values=boundary)
+    return _mean(wide)[tuple(slice(depth, -depth) for _ in a.shape)]
+
+
+def _mean(c):
+    for axis in range(c.ndim):
+        c = sum(np.roll(c, k, axis) for k in (-2, -1, 0, 1, 2)) / 5
+    return c
+
+
+@pytest.mark.parametrize("boundary", ["reflect", "periodic", "nearest", 7.0])
+@pytest.mark.parametrize("chunk", [1, 2, 3, 9])
+def test_map_overlap(boundary, chunk):
+    for a in (_x, _x[:, 0], _x[:2, :3]):
+        got = mt.map_overlap(_mean, mt.tensor(a, chunk_size=chunk), depth=2, boundary=boundary)
+        assert got.shape == a.shape
+        same(got, _around(a, 2, boundary))
+
+
+def test_map_overlap_without_a_boundary():
+    n = mt.tensor(_n, chunk_size=2)
+    sizes = mt.map_overlap(lambda c: np.full(c.shape, len(c)), n, depth=1, boundary=None)
+    assert sizes.to_numpy().tolist() == [3, 3, 4, 4, 3, 3]
+    step = mt.map_overlap(lambda c: c - np.roll(c, 1), n, depth={0: 1}, boundary="nearest")
+    assert step.to_numpy().tolist() == [0, 1, 1, 1, 1, 1]
+    own = mt.map_overlap(lambda c: np.convolve(c, [1, 1, 1], "valid"), n, depth=1, boundary=0, trim=False)
+    assert own.to_numpy().tolist() == np.convolve(_n, [1, 1, 1], "same").tolist()
+    t = mt.tensor(_x, chunk_size=2)
+    same(mt.map_overlap(lambda a, b, k: a + b * k, t, n[:5], depth=(1, 0), k=2), _x + _n[:5] * 2)
+    assert mt.map_overlap(lambda c: c, mt.zeros((0, 3)), depth=1).to_numpy().shape == (0, 3)
+    few = mt.map_overlap(lambda c: c * 2, n[n > 3], depth=1)
+    assert few.to_numpy().tolist() == [8, 10]
+    for f, words in (
+        (lambda: mt.map_overlap(len, n, depth=-1), "depth is a number of places, not -1"),
+        (lambda: mt.map_overlap(len, n, depth=(1, 2)), "depth has 2 numbers, and the tensor has 1 axes"),
+        (lambda: mt.map_overlap(len, n, depth=1, boundary="far"), "boundary is 'reflect'"),
+        (lambda: mt.map_overlap(lambda c: c[1:], n, depth=1), r"gave a block of shape \(3,\), not \(4,\), for one of \(4,\)"),
+        (lambda: mt.map_overlap(lambda c: c[1:], n, depth=1, dtype=int).execute(), r"gave a block of shape \(\d,\) for one of \(\d,\), which"),
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match=words):
+            f()

@@ -45,6 +45,18 @@ class Applied:
         types = Types(output_type, dtypes, index=index, skip_infer=skip_infer)
         return functions.call(self, "map_chunk", func, "chunk", args, kwargs, types=types, indexed=with_chunk_index)
 
+    def cartesian_chunk(self, right, func, skip_infer=False, args=(), **kwargs):
+        """What a function gives for each pair of a chunk of this and one of right: all pairs of the first chunk first.
+
+        What comes out is inferred by a call here with two made-up rows of each, with skip_infer=True with the first rows, which are computed. Pairs of which
+        one has no rows are not given to the function. args and kwargs are the function's.
+        """
+        if getattr(right, "_kind", None) not in ("dataframe", "series", "index"):
+            raise TypeError(f"cartesian_chunk takes a DataFrame, Series or Index of mars, not a {type(right).__name__}")
+        pair, args = type(right)._of(right._ref), args if isinstance(args, tuple) else (args,)
+        types = Types(skip_infer=skip_infer)
+        return functions.call(self, "cartesian_chunk", func, "chunk", (pair, *args), kwargs, types=types, pair=pair)
+
     def transform(self, func, axis=0, *args, dtypes=None, dtype=None, skip_infer=False, **kwargs):
         """A function of whole columns, of rows with axis=1, that gives as many rows: by name, or any."""
         if isinstance(func, np.ufunc) and not args and not kwargs:

@@ -35,12 +35,15 @@ def call(
     indexed=False,
     hint="dtype=",
     tried=None,
+    depth=None,
+    padded=False,
 ):
     """What func gives for the blocks of parts, as a list of handles. Parts, made by part, may stand among args and kwargs, which style passes on.
 
     style and own are how the process calls it (mars._worker.blocks). core: how many last axes of each part come whole. outs: the dtype and the shape of
     each result behind the axes that are cut, where that is declared; else a sample tells, whose axes have lengths(part, axis), and lengths of results
-    are those of the sample. free: all axes of the result are its own, and lengths that are not declared nobody knows. tried is the samples themselves.
+    are those of the sample. free: all axes of the result are its own, and lengths that are not declared nobody knows. tried is the samples themselves. depth: how many places around a block it gets along each axis; padded:
+    the outermost ones are around blocks alone.
     """
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
@@ -73,7 +76,17 @@ def call(
         if flag:
             attrs[name] = _a.boolean(True)
     attrs |= sent.arguments(data, inputs)
-    node = Node("remote.blocks", (sent.function(func), *inputs), attrs, here(2), len(outs))
+    if depth is not None:
+        attrs["depth"] = _a.ints(list(depth))
+        if padded:
+            attrs["padded"] = _a.boolean(True)
+    node = Node(
+        "remote.blocks" if depth is None else "remote.overlap",
+        (sent.function(func), *inputs),
+        attrs,
+        here(2),
+        len(outs),
+    )
     attrs["log"] = _a.string(node.id)
     if hooks.watch is not None:
         hooks.watch(node)

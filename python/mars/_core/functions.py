@@ -67,12 +67,13 @@ def call(
     indexed=False,
     rows=None,
     laid=None,
+    pair=None,
 ):
     """What func gives for the chunks of a frame, series or index, as a handle.
 
     style is how the process calls it, and own the parameters of that (mars._worker.styles). aligned: a row comes out for each that goes in, under its
     labels. whole: all rows are one chunk. indexed: the function gets the place of its chunk. rows(result) is how many come out of all, told from a sample.
-    laid(schema) says of groups how their rows meet: by columns, or whole.
+    laid(schema) says of groups how their rows meet: by columns, or whole. pair is the first of args, where func gets a chunk of that too, in all pairs.
     """
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
@@ -91,7 +92,9 @@ def call(
             made = made.rename(types.name)
     kind = next(k for k, cls in _kinds.items() if isinstance(made, cls))
     met = laid(made) if laid is not None else {"whole": whole}
-    return _node(of, func, style, args, kwargs, _schema(made), kind, guessed, what, own, aligned, met, indexed, count)
+    return _node(
+        of, func, style, args, kwargs, _schema(made), kind, guessed, what, own, aligned, met, indexed, count, pair
+    )
 
 
 def sampled(of):
@@ -104,7 +107,7 @@ _HINT = "output_type= and dtypes=, or skip_infer=True"
 
 def inferred(of, what, func, style, args, kwargs, own, types, indexed):
     """What func gives for two rows: those of a sample, or the first ones that there are."""
-    from .._worker import styles, values
+    from .._worker import reference, styles, values
 
     chunk = samples.rows(of, 2 if style != "groups" else 20) if types.skip else samples.sample(of)
     if style == "groups" and not types.skip:
@@ -119,26 +122,37 @@ def inferred(of, what, func, style, args, kwargs, own, types, indexed):
     if indexed:
         kwargs = {**kwargs, "chunk_index": (0,) * chunk.ndim}
     hint = _HINT if what == "map_chunk" else "dtype=, or skip_infer=True" if style == "elements" else _HINT
-    made = samples.told(what, lambda: styles.run(style, func, chunk.copy(), own, args, kwargs), chunk, hint)
+
+    def tell(chunk):
+        return samples.told(what, lambda: styles.run(style, func, chunk.copy(), own, args, kwargs), chunk, hint)
+
+    made = tell(chunk)
+    theirs = func is reference.follow and style in ("steps", "groups")
+    if not types.skip and style != "groups" and not theirs and _misses(made):  # it may be the made-up values
+        chunk = samples.rows(of, _ROWS)
+        made = tell(chunk)
     if (types.kind is not None and not isinstance(made, _kinds[types.kind])) or not isinstance(
         made, tuple(_kinds.values())
     ):
         wanted = "a DataFrame, Series or Index" if types.kind is None else f"a {_kinds[types.kind].__name__}"
         raise TypeError(f"the function of {what} must give {wanted}, not a {type(made).__name__}")
-    columns = (
-        [made]
-        if isinstance(made, pd.Series)
-        else [made.iloc[:, i] for i in range(made.shape[1])]
-        if made.ndim == 2
-        else []
-    )
-    from .._worker import reference
-
-    if style in ("steps", "groups") and func is reference.follow and not reference.held(made):
+    if theirs and not reference.held(made):
         raise TypeError(f"frames do not hold what {what} gives")
-    if not types.skip and any(len(c) and c.dtype == object and c.isna().all() for c in columns):
+    if not types.skip and _misses(made):
         raise samples.unknown(what, chunk, "only missing values", hint)
     return made
+
+
+_ROWS = 20  # that are computed where made-up ones tell nothing
+
+
+def _misses(made):
+    """Whether a column of a result has nothing but missing values, which have no dtype."""
+    if isinstance(made, pd.Series):
+        columns = [made]
+    else:
+        columns = [made.iloc[:, i] for i in range(made.shape[1])] if isinstance(made, pd.DataFrame) else []
+    return any(len(c) and c.dtype == object and c.isna().all() for c in columns)
 
 
 def _stand_in(x):
@@ -161,7 +175,7 @@ def _schema(made):
     return made
 
 
-def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, met, indexed, rows):
+def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, met, indexed, rows, pair):
     columns, levels = schema, schema if kind == "index" else schema.index
     columns = {
         "dataframe": lambda: [(c, name_of(schema.dtypes.iloc[i])) for i, c in enumerate(schema.columns)],
@@ -190,7 +204,7 @@ def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, align
     if rows is not None:
         attrs["rows"] = _a.integer(rows)
     attrs |= sent.arguments(data, inputs)
-    node = Node("remote.chunks", (sent.function(func), *inputs), attrs, here(2))
+    node = Node("remote.chunks" if pair is None else "remote.pairs", (sent.function(func), *inputs), attrs, here(2))
     attrs["log"] = _a.string(node.id)
     if hooks.watch is not None:
         hooks.watch(node)

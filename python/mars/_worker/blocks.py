@@ -23,6 +23,9 @@ class Unheld(TypeError):
 def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., Any]:
     """What calls a function with blocks, and brings its results to the dtypes that were promised; at is the place of the block."""
 
+    if style == "overlap":
+        return _around(function, at)
+
     def call(parts: tuple[Any, ...], how: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if how["indexed"]:
             kwargs = {**kwargs, "chunk_index": tuple(at)}
@@ -38,6 +41,28 @@ def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., An
     return call
 
 
+def _around(function: Callable[..., Any], at: Any) -> Callable[..., Any]:
+    """What calls a function with blocks and what lies around them, which it trims from the result; at is the place, and how much lies on each side."""
+
+    def call(parts: tuple[Any, ...], how: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        of = parts[0]
+        place, sides = at[: of.ndim], at[of.ndim :]
+
+        def trimmed(*blocks: Any, **named: Any) -> Any:
+            a = np.asarray(function(*blocks, **named))
+            if not how["own"]["trim"]:
+                return a
+            if a.shape != of.shape:
+                raise ValueError(
+                    f"map_overlap: the function gave a block of shape {a.shape} for one of {of.shape}, which cannot be trimmed"
+                )
+            return a[tuple(slice(sides[2 * i], n - sides[2 * i + 1]) for i, n in enumerate(a.shape))]
+
+        return bound("block", trimmed, place)(parts, how, args, kwargs)
+
+    return call
+
+
 def run(
     style: str,
     function: Callable[..., Any],
@@ -47,7 +72,7 @@ def run(
     kwargs: dict[str, Any],
 ) -> list[np.ndarray]:
     """What a function gives for blocks, as arrays: args and kwargs are those that it is to be called with."""
-    if style == "block":
+    if style in ("block", "overlap"):
         return [_plain(function(*parts, *args, **kwargs))]
     if style == "along":
         return [_plain(np.apply_along_axis(function, -1, parts[0], *args, **kwargs))]

@@ -11,7 +11,16 @@ from ._gen import __all__ as _generated
 from .accessors import CategoryMethods, DatetimeMethods, StringMethods
 from .core import DataFrame, Index, Series
 from .groupby import DataFrameGroupBy, Resampler, SeriesGroupBy
-from .local import bdate_range, date_range, from_pandas, from_records, from_remote, timedelta_range, unique
+from .local import (
+    bdate_range,
+    cartesian_chunk,
+    date_range,
+    from_pandas,
+    from_records,
+    from_remote,
+    timedelta_range,
+    unique,
+)
 from .window import Ewm, Expanding, Rolling
 
 __all__ = [
@@ -21,6 +30,7 @@ __all__ = [
     "Index",
     "Series",
     "bdate_range",
+    "cartesian_chunk",
     "date_range",
     "from_pandas",
     "from_records",

@@ -68,6 +68,13 @@ def unique(values):
     return frame(values).unique()
 
 
+def cartesian_chunk(left, right, func, skip_infer=False, args=(), **kwargs):
+    """What a function gives for each pair of a chunk of left and one of right; see DataFrame.cartesian_chunk."""
+    if getattr(left, "_kind", None) not in ("dataframe", "series", "index"):
+        raise TypeError(f"cartesian_chunk takes a DataFrame, Series or Index of mars, not a {type(left).__name__}")
+    return left.cartesian_chunk(right, func, skip_infer, args, **kwargs)
+
+
 def from_remote(objs, meta):
     """What mars.remote.spawn gives as a frame, series or index: one object, or a list of which each is a chunk.
 

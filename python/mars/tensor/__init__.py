@@ -14,6 +14,7 @@ from ._grids import *  # noqa: F403
 from ._grids import __all__ as _gridded
 from ._more import *  # noqa: F403
 from ._more import __all__ as _composed
+from ._overlap import map_overlap  # noqa: F401
 from ._places import *  # noqa: F403
 from ._places import __all__ as _placed
 from ._ufunc import ufunc  # noqa: F401
@@ -28,7 +29,7 @@ __all__ = [
     *_gridded,
     *_calling,
     *_placed,
-    *"Tensor frompyfunc ufunc vectorize fft linalg random spatial special stats".split(),
+    *"Tensor frompyfunc map_overlap ufunc vectorize fft linalg random spatial special stats".split(),
 ]
 
 # Classes, limits and rules of NumPy's own that programs hand to these, or look at.
