@@ -2,10 +2,10 @@ package op
 
 import "slices"
 
-// Overlap is g with chunks that reach before[a] places ahead of their own, and after[a] behind them, along axis
-// a, as far as there are such. inner says that the first before and the last after places are in no chunk's
-// own, so that all others have their neighbours. It gives the chunks' own lengths too, by axis, and how many
-// places lie ahead of and behind them. Lengths must be known, or are asked for.
+// Overlap is g with chunks that reach before[a] places ahead of their own, and after[a] behind them, along
+// axis a, as far as there are such. inner says that the first before and the last after places are in no
+// chunk's own, so that all others have their neighbours. It gives the chunks' own lengths too, by axis, and
+// how many places lie ahead of and behind them. Lengths must be known, or are asked for.
 func (t *Tiler) Overlap(g Grid, before, after []int, inner bool) (wide Grid, own [][]Dim, sides [][][2]int) {
 	if !t.ok() || t.Need(Rows, g) != nil {
 		return g, nil, nil
