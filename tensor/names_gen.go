@@ -1339,7 +1339,7 @@ func Rot90(m any, k int, axes ...int) *Tensor {
 	r := &rot90{}
 	r.K = &k
 	r.Axes = axes
-	return made(r, m)
+	return shown(r, m)
 }
 
 // Scalar is tensor without axes. What has axes is an error.

@@ -36,7 +36,7 @@ type nanToNum struct {
 
 func init() {
 	op.Register[nanToNum](op.Doc{
-		Name: "tensor.nan_to_num", Like: "numpy.nan_to_num", Sig: "nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None)",
+		Name: "tensor.nan_to_num", Like: "numpy.nan_to_num", Sig: "nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None)", Forms: "copy=stored",
 		Summary: "Elements with numbers in place of NaN and infinities",
 	})
 }

@@ -15,6 +15,12 @@ func init() {
 	op.Register[rot90](op.Doc{Name: "tensor.rot90", Like: "numpy.rot90", Sig: "rot90(m, k=1, axes=(0, 1))", Summary: "A plane of two axes turned by right angles", Go: "Rot90(m, k, axes...)", Text: "It turns from the first axis towards the second."})
 }
 
+// Back turns the other way.
+func (o *rot90) Back(op.Meta) (op.Operand, bool, error) {
+	k := -*o.K
+	return &rot90{K: &k, Axes: o.Axes}, false, nil
+}
+
 func (o *rot90) Build(m *Tensor) (*Tensor, error) {
 	axes := o.Axes
 	if len(axes) == 0 {

@@ -454,6 +454,8 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		switch {
 		case q.Name == "out" && q.Role == op.DefaultRole:
 			return append(lines, "r = "+call, "return r if out is None else "+fmt.Sprintf(into, "out", "r")), nil
+		case q.Name == "copy" && f.def.Doc.Form("copy") == "stored":
+			return append(lines, "r = "+call, fmt.Sprintf("return r if copy or not hasattr(%s, 'dtype') else ", first)+fmt.Sprintf(into, first, "r")), nil
 		case q.Name == "inplace":
 			return append(lines, "r = "+call, fmt.Sprintf("return _in_place(%s, r, %q) if inplace is True else r", first, f.name)), nil
 		}
@@ -462,6 +464,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		like := ""
 		if first != "" {
 			like = ", ins[0]"
+		}
+		if slices.ContainsFunc(f.params, func(q op.Param) bool { return q.Name == "copy" }) {
+			like += ", copy"
 		}
 		call = "_ordered(" + call + ", order" + like + ")"
 	}

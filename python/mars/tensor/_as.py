@@ -28,7 +28,7 @@ def constant(x, dtype=None, chunk_size=None):
     """A tensor of local data, which is copied. TypeError for data that no dtype of tensors holds."""
     kind = getattr(x, "_kind", None)
     if kind == "tensor":
-        t = x if dtype is None else x.astype(dtype)
+        t = x if dtype is None else x.astype(dtype, copy=False)
         return t if chunk_size is None else t.rechunk(chunk_size)
     if kind is not None:
         return constant(x.to_tensor(dtype), chunk_size=chunk_size)
@@ -77,11 +77,13 @@ def scalars(values):
     return ins, None if args is None else _a.items(args)
 
 
-def ordered(t, order, like=None):
+def ordered(t, order, like=None, copy=True):
     """t as NumPy holds what has that memory order: Fortran's is the order of a tensor that shows another one, which lies in C's, transposed.
 
-    like is the tensor whose order "K" and "A" keep.
+    like is the tensor whose order "K" and "A" keep. Without copy it is given itself where it has that order, and the dtype of t.
     """
+    if not copy and t.dtype == like.dtype and lies(like, order):
+        return like
     if order in ("K", "A", None):
         from ._views import is_fortran
 
@@ -91,6 +93,20 @@ def ordered(t, order, like=None):
     if order != "F":
         raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got '{order}')")
     return type(t)._of(t.T._ref).T
+
+
+def lies(t, order):
+    """Whether a tensor has a memory order as it is; "K" is the one it has."""
+    if order in ("K", "A", None):
+        return True
+    if t._base is None and order == "C":
+        return True
+    if order not in ("C", "F"):
+        return False
+    from ._views import layout
+
+    a = layout(t)
+    return a is not None and (a.flags.c_contiguous if order == "C" else a.flags.f_contiguous)
 
 
 def draws(values):

@@ -383,7 +383,7 @@ def astype(a, dtype, order='K', casting='unsafe', subok=True, copy=True):
     if casting != 'unsafe':
         attrs["casting"] = _a.string(casting)
     ins = [_t(a)]
-    return _ordered(_one("tensor.astype", ins, attrs), order, ins[0])
+    return _ordered(_one("tensor.astype", ins, attrs), order, ins[0], copy)
 
 
 def atleast_1d(*arys):
@@ -2252,7 +2252,8 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     if neginf is not None:
         attrs["neginf"] = _a.floating(neginf)
     ins = [_t(x)]
-    return _one("tensor.nan_to_num", ins, attrs)
+    r = _one("tensor.nan_to_num", ins, attrs)
+    return r if copy or not hasattr(x, 'dtype') else _into(x, r)
 
 
 def nanargmax(a, axis=None, out=None, *, keepdims=False):
@@ -3105,7 +3106,7 @@ def rot90(m, k=1, axes=(0, 1)):
     if axes != (0, 1):
         attrs["axes"] = _a.ints(axes)
     ins = [_t(m)]
-    return _one("tensor.rot90", ins, attrs)
+    return _view("tensor.rot90", ins, attrs)
 
 
 def round(a, decimals=0, out=None):

@@ -2,14 +2,14 @@
 
 from .._core import attrs as _a
 from .._core.build import one
-from ._as import constant, ordered, scalars, tensor
+from ._as import constant, lies, ordered, scalars, tensor
 from ._views import read, view
 
 
 def array(object, dtype, copy, order, subok, ndmin, like, chunk_size):
     t = constant(object, dtype, chunk_size)
     again = copy and t is object
-    if again or order not in ("K", "A", None):
+    if again or not lies(t, order):
         t = ordered(type(t)._of(t._ref) if again else t, order, t)
     if ndmin:
         t = t[(None,) * max(0, ndmin - t.ndim)]
