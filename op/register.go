@@ -122,7 +122,7 @@ var several = regexp.MustCompile(`^(each( \w+( if \w+)?)?|rank|times \w+|along \
 type Def struct {
 	Doc    Doc
 	Sig    Sig
-	once   sync.Once     // of Sig, and of what stands below but proto
+	once   *sync.Once    // of Sig, and of what stands below but proto
 	fault  error         // of the Doc
 	proto  reflect.Value // with the signature's defaults
 	build  *building     // of a recipe
@@ -170,7 +170,7 @@ func Register[T any, P interface {
 	case types[k] != nil:
 		panic(fmt.Sprintf("op %s: its Go type is registered as %s", d.Name, types[k].Doc.Name))
 	}
-	def := &Def{Doc: d, proto: reflect.ValueOf(p)}
+	def := &Def{Doc: d, once: new(sync.Once), proto: reflect.ValueOf(p)}
 	defs[d.Name], types[k] = def, def
 }
 
