@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
@@ -20,8 +21,12 @@ func TestHealthOfEachRole(t *testing.T) {
 	restored(t)
 	ctx := t.Context()
 	n := Network{Host: "127.0.0.1", Log: slog.New(slog.DiscardHandler)}
-	port, err := freePort(ctx, "127.0.0.1")
+	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
+		t.Fatal(err)
+	}
+	port := l.Addr().(*net.TCPAddr).Port // which the supervisor will have
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	all := []string{at("127.0.0.1", port)}

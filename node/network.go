@@ -1,7 +1,6 @@
 package node
 
 import (
-	"context"
 	"crypto/tls"
 	"log/slog"
 	"net"
@@ -55,16 +54,6 @@ func (n *Network) options(role, advertise string, allow ...string) grpcnet.Optio
 		o.Allow = grpcnet.Only(allow...)
 	}
 	return o
-}
-
-// freePort finds a port of a host that nobody listens on now.
-func freePort(ctx context.Context, host string) (int, error) {
-	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", at(host, 0))
-	if err != nil {
-		return 0, errs.Wrap(errs.Unavailable, err, "listen")
-	}
-	port := l.Addr().(*net.TCPAddr).Port
-	return port, l.Close()
 }
 
 // LoadTLS reads a certificate, its key, and the authorities that peers are verified by, from PEM files; see

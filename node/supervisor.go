@@ -93,11 +93,16 @@ func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, 
 			err = errors.Join(err, s.Close(context.WithoutCancel(ctx)))
 		}
 	}()
-	if cfg.Port == 0 {
-		if s.cfg.Port, err = freePort(ctx, cfg.Host); err != nil {
-			return nil, err
-		}
+	tcp, err := (&net.ListenConfig{}).Listen(ctx, "tcp", at(cfg.Host, cfg.Port))
+	if err != nil {
+		return nil, errs.Wrap(errs.Unavailable, err, "listen")
 	}
+	defer func() {
+		if s.links == nil {
+			err = errors.Join(err, tcp.Close())
+		}
+	}()
+	s.cfg.Port = tcp.Addr().(*net.TCPAddr).Port
 	if s.addr, err = advertised(cfg.Advertise, at(cfg.Host, s.cfg.Port), ""); err != nil {
 		return nil, err
 	}
@@ -108,7 +113,7 @@ func StartSupervisor(ctx context.Context, cfg SupervisorConfig) (_ *Supervisor, 
 	if err := s.start(l); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
-	s.links, err = grpcnet.Listen(ctx, s.sys, at(cfg.Host, s.cfg.Port), cfg.options("supervisor", s.addr, "worker", "web"))
+	s.links, err = grpcnet.Serve(s.sys, tcp, cfg.options("supervisor", s.addr, "worker", "web"))
 	s.opened.Store(err == nil)
 	return s, err
 }

@@ -31,13 +31,22 @@ type Listener struct {
 // Listen opens addr (host:port, port 0 for a free one) for nodes that dial, and returns at once. ctx bounds
 // the opening alone. Close it.
 func Listen(ctx context.Context, sys *oscar.System, addr string, o Options) (*Listener, error) {
-	if err := o.check(); err != nil {
-		return nil, err
-	}
 	var lc net.ListenConfig
 	tcp, err := lc.Listen(ctx, "tcp", addr)
 	if err != nil {
 		return nil, errs.Wrap(errs.Unavailable, err, "listen")
+	}
+	l, err := Serve(sys, tcp, o)
+	if err != nil {
+		return nil, errors.Join(err, tcp.Close())
+	}
+	return l, nil
+}
+
+// Serve is Listen on a port that is open already. The Listener closes it; with an error it stays open.
+func Serve(sys *oscar.System, tcp net.Listener, o Options) (*Listener, error) {
+	if err := o.check(); err != nil {
+		return nil, err
 	}
 	l := &Listener{
 		sys: sys, opt: &o, net: &listener{Listener: tcp, conns: map[string]net.Conn{}},
