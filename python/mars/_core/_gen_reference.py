@@ -303,14 +303,14 @@ combine_first compare convert_dtypes copy corr count cov cummax cummin cumprod c
 divmod dot drop drop_duplicates droplevel dropna dt dtype dtypes duplicated empty eq equals ewm expanding
 explode factorize ffill fillna filter first first_valid_index floordiv from_arrow ge get groupby gt hasnans
 head iat idxmax idxmin iloc index infer_objects info interpolate is_monotonic_decreasing
-is_monotonic_increasing is_unique isin isna isnull item items keys kurt kurtosis last last_valid_index le list
-loc lt map mask max mean median memory_usage min mod mode mul multiply name nbytes ndim ne nlargest notna
-notnull nsmallest nunique pad pct_change pipe pop pow prod product quantile radd rank ravel rdiv rdivmod
-reindex reindex_like rename rename_axis reorder_levels repeat replace resample reset_index rfloordiv rmod rmul
-rolling round rpow rsub rtruediv sample searchsorted sem set_axis shape shift size skew sort_index sort_values
-squeeze std str struct sub subtract sum swapaxes swaplevel tail take to_dict to_frame to_latex to_list
-to_markdown to_numpy to_period to_string to_timestamp to_xarray tolist transform transpose truediv truncate
-tz_convert tz_localize unique unstack value_counts values var view where xs
+is_monotonic_increasing is_unique isin isna isnull item items keys kurt kurtosis last last_valid_index le loc
+lt map mask max mean median memory_usage min mod mode mul multiply name nbytes ndim ne nlargest notna notnull
+nsmallest nunique pad pct_change pipe pop pow prod product quantile radd rank ravel rdiv rdivmod reindex
+reindex_like rename rename_axis reorder_levels repeat replace resample reset_index rfloordiv rmod rmul rolling
+round rpow rsub rtruediv sample searchsorted sem set_axis shape shift size skew sort_index sort_values squeeze
+std str sub subtract sum swapaxes swaplevel tail take to_dict to_frame to_latex to_list to_markdown to_numpy
+to_period to_string to_timestamp to_xarray tolist transform transpose truediv truncate tz_convert tz_localize
+unique unstack value_counts values var view where xs
         """.split()
     ),
     "pandas.SeriesGroupBy": frozenset(

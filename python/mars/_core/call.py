@@ -126,10 +126,10 @@ class Lacking:
 
     def __getattr__(self, name):
         if not name.startswith("_") and options.reference != "error":
-            from .reference import attribute
+            from .reference import NOTHING, attribute
 
             found = attribute(self, name, self._like, f"{self._said or type(self).__name__}.{name}")
-            if found is not None:
+            if found is not NOTHING:
                 return found
         if not name.startswith("_") and hasattr(self._like, name):
             full, end = f"{type(self).__name__}.{name}", "that of .to_pandas()"
@@ -143,10 +143,10 @@ def missing_method(value, name, domain, like):
     """What __getattr__ of a handle answers for a name that is no attribute: a method that is not there yet, or AttributeError."""
     cls = type(value).__name__
     if not name.startswith("_") and options.reference != "error":
-        from .reference import attribute
+        from .reference import NOTHING, attribute
 
         found = attribute(value, name, like, f"{cls}.{name}")
-        if found is not None:
+        if found is not NOTHING:
             return found
     if not name.startswith("_") and (name in MISSING.get(domain, ()) or hasattr(like, name)):
         hint = f"; use .{'to_numpy' if domain == 'tensor' else 'to_pandas'}().{name}"

@@ -25,6 +25,7 @@ from .site import here
 FACTOR = 3.0  # bytes that a call needs for each of its inputs
 _NOTE = "Runs on one core: no parallel version yet."
 _FRAMES = ("dataframe", "series", "index")
+NOTHING = object()
 _can = weakref.WeakKeyDictionary()  # whether functions run, by session
 
 
@@ -81,13 +82,13 @@ def path_of(x):
 def attribute(x, name, like, what):
     """What a name of a handle, or of what is made of one, gives that has no operator: a method, or the value of an attribute.
 
-    like is the class of pandas or NumPy. None: the reference does not answer for it.
+    like is the class of pandas or NumPy. NOTHING: the reference does not answer for it.
     """
     if not listed(like, name) or not on():
-        return None
+        return NOTHING
     path = path_of(x)
     if path is None:
-        return None
+        return NOTHING
     theirs = inspect.getattr_static(like, name, None)
     if callable(theirs) or isinstance(theirs, (classmethod, staticmethod)):
         return _method(path, name, theirs, what)
@@ -382,7 +383,7 @@ class Chained:
     def __getattr__(self, name):
         if not name.startswith("_"):
             found = attribute(self, name, self._like, f"{self._like.__name__}.{name}")
-            if found is not None:
+            if found is not NOTHING:
                 return found
         raise AttributeError(f"{self._like.__name__!r} object has no attribute {name!r}")
 

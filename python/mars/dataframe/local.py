@@ -55,7 +55,7 @@ def here(f):
 
 def made(like, names):
     """Constructors of a class of pandas, from what is in memory here."""
-    return {name: staticmethod(here(getattr(like, name))) for name in names.split()}
+    return {name: staticmethod(here(getattr(like, name))) for name in names.split() if hasattr(like, name)}
 
 
 from_pandas = constant

@@ -17,7 +17,7 @@ from ._gen import SeriesMethods
 from ._numpy import _is_tensor
 from .accessors import CategoryMethods, DatetimeMethods, StringMethods
 from .indexers import located, put
-from .local import make
+from .local import made, make
 from .rows import PRINTED, Rows
 
 
@@ -26,7 +26,7 @@ class Series(Rows, SeriesMethods, Entity):
 
     __slots__ = ()
     _kind, _like = "series", pd.Series
-    locals().update(fetched(pd.Series, "hist", "_small"))
+    locals().update(fetched(pd.Series, "hist", "_small"), **made(pd.Series, "from_arrow"))
     T = property(lambda self: self, doc="The series itself.")
     locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"), **by_chunks(pd.Series, "__iter__ items"))
 
