@@ -44,7 +44,21 @@ PLACES = {
     "Tensor": lambda h: mt.tensor(_array, chunk_size=2) if h is not _same else _array,
 }
 # What may suit a function: the first that does is given.
-_given = [(), (2,), (0.5,), ("D",), ("a",), ([0, 1],), (max,), ([0], 1), (1, 2), (b"",), ("utf-8",), ({97: "b"},), ("W", 1)]
+_given = [
+    (),
+    (2,),
+    (0.5,),
+    ("D",),
+    ("a",),
+    ([0, 1],),
+    (max,),
+    ([0], 1),
+    (1, 2),
+    (b"",),
+    ("utf-8",),
+    ({97: "b"},),
+    ("W", 1),
+]
 _arrays = [(_array[0],), (_array,), (_array[0], _array[1]), (_array[0] > 2, _array[0])]
 _sorted, _zoned, _many = _frame.sort_index(), _timed.tz_localize("UTC"), _timed.assign(k=list("abaab"))
 # And where none of these does, what may be asked with the name, of pandas' values or ours, and of np or mt.
@@ -93,9 +107,34 @@ ASKED = {
 }
 _draws = {"sample", "to_iceberg", "nested_iters"}
 _periods = {"to_timestamp"}  # which no frame holds
-_here = {"array", "ctypes", "base", "set_eng_float_format", "show_versions", "show_config", "show_runtime", "info", "get_include", "online", "pipe"}
+_here = {
+    "array",
+    "ctypes",
+    "base",
+    "set_eng_float_format",
+    "show_versions",
+    "show_config",
+    "show_runtime",
+    "info",
+    "get_include",
+    "online",
+    "pipe",
+}
 # Of these the answer is not what it is called with, or is of the place that the values have in memory.
-_memory = {"may_share_memory", "shares_memory", "setbufsize", "seterrcall", "geterrcall", "getbufsize", "is_", "view", "ravel", "memory_usage", "nbytes", "strides"}
+_memory = {
+    "may_share_memory",
+    "shares_memory",
+    "setbufsize",
+    "seterrcall",
+    "geterrcall",
+    "getbufsize",
+    "is_",
+    "view",
+    "ravel",
+    "memory_usage",
+    "nbytes",
+    "strides",
+}
 
 
 def _same(x):
@@ -150,7 +189,9 @@ def test_every_name():
                 got = asked(ours, mt) if asked else getattr(PLACES[place](ours), name)
                 if args is not None and not asked:
                     got = got(*(mt.tensor(a, chunk_size=2) if isinstance(a, np.ndarray) else a for a in args))
-                differs = difference(plain(got, "numpy" if place in ("tensor", "Tensor", "tensor.linalg") else "pandas"), want)
+                differs = difference(
+                    plain(got, "numpy" if place in ("tensor", "Tensor", "tensor.linalg") else "pandas"), want
+                )
             except Exception as e:
                 differs = f"raises {e!r}"
             if differs:

@@ -29,7 +29,9 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     __slots__ = ()
     _kind, _like = "dataframe", pd.DataFrame
-    locals().update(fetched(pd.DataFrame, f"to_records {PRINTED}"), **made(pd.DataFrame, "from_dict from_records from_arrow"))
+    locals().update(
+        fetched(pd.DataFrame, f"to_records {PRINTED}"), **made(pd.DataFrame, "from_dict from_records from_arrow")
+    )
     locals().update(fetched(pd.DataFrame, "hist boxplot", "_small"))
     locals().update(by_chunks(pd.DataFrame, "iterrows itertuples"))
 
