@@ -56,8 +56,8 @@ func (o *Chunks) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Invalid, "a schema that is no %q", o.Kind)
 	case slices.ContainsFunc(o.By, func(l frame.Label) bool { return in[1].Find(l) < 0 }):
 		return nil, errs.New(errs.NotFound, "no column %v to group by", o.By)
-	case o.Rows != nil && (*o.Rows < 0 || !o.Whole):
-		return nil, errs.New(errs.Invalid, "%d rows of what is not whole", *o.Rows)
+	case o.Rows != nil && (*o.Rows < 0 || len(o.By) > 0):
+		return nil, errs.New(errs.Invalid, "%d rows of groups", *o.Rows)
 	}
 	m := *op.SchemaOf(o.Schema)
 	m.Kind = op.Frame + op.Kind(kind)
@@ -82,6 +82,16 @@ func (o *Chunks) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 	}
 	return []op.Meta{m}, nil
+}
+
+// StageMeta describes a chunk of a result whose rows together were promised.
+func (o *Chunks) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
+	if s != op.Map {
+		return nil, nil
+	}
+	part := *o
+	part.Rows = nil
+	return part.Infer(in)
 }
 
 // Needs are workers with the interpreter that has pickled the function.
@@ -116,6 +126,9 @@ func (o *Chunks) Tile(t *op.Tiler) error {
 		}
 		in[i] = g
 	}
+	if o.Rows != nil && !o.Whole {
+		return o.counted(t, t.At(op.Map).Map(in...))
+	}
 	if len(o.By) == 0 || in[1].Len() == 1 {
 		return t.Out(t.Map(in...))
 	}
@@ -124,6 +137,17 @@ func (o *Chunks) Tile(t *op.Tiler) error {
 		order = op.ByInput
 	}
 	return t.Out(t.ShuffleAmong(order, op.By(in[1], o.By...), in[:1], in[2:]))
+}
+
+// counted checks that chunks have as many rows together as was promised.
+func (o *Chunks) counted(t *op.Tiler, g op.Grid) error {
+	if err := t.Need(op.Rows, g); err != nil {
+		return err
+	}
+	if n := op.Sum(t.Splits(g, 0)).N; n != *o.Rows {
+		return errs.New(errs.Type, "%d rows were promised, and the function gave %d", *o.Rows, n)
+	}
+	return t.Out(g)
 }
 
 // Exec has the worker call the function. A chunk without rows is answered without a call.

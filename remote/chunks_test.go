@@ -45,8 +45,8 @@ func TestChunksAreDescribed(t *testing.T) {
 		t.Helper()
 		o.Schema, o.Python = schema, "3.11"
 		n := op.ApplyAt(nil, o, f, in)
-		if n.Err != nil {
-			t.Fatal(n.Err)
+		if n.Err != nil || n.Name != "remote.chunks" {
+			t.Fatal(n.Name, n.Err)
 		}
 		return n.Outs[0]
 	}
@@ -61,7 +61,10 @@ func TestChunksAreDescribed(t *testing.T) {
 	if m.Dims[0] != ten || m.Index.Kind != frame.RangeIndex || m.Index.Token != in.Meta().Index.Token || !m.Cols[0].Known() {
 		t.Errorf("%+v", m)
 	}
-	three := 3
+	three, less := 3, -1
+	if m = of(&remote.Chunks{Kind: "dataframe", Rows: &three}); m.Dims[0].N != 3 {
+		t.Errorf("%+v", m)
+	}
 	if m = of(&remote.Chunks{Kind: "dataframe", Whole: true, Rows: &three}); m.Dims[0].N != 3 {
 		t.Errorf("%+v", m)
 	}
@@ -70,7 +73,7 @@ func TestChunksAreDescribed(t *testing.T) {
 		"another kind":       {Kind: "tensor", Schema: schema},
 		"a wide series":      {Kind: "series", Schema: schema},
 		"an index of values": {Kind: "index", Schema: schema},
-		"rows of chunks":     {Kind: "dataframe", Schema: schema, Rows: &three},
+		"negative rows":      {Kind: "dataframe", Schema: schema, Rows: &less},
 	} {
 		if got := op.ApplyAt(nil, o, f, in); !errs.Is(got.Err, errs.Invalid) {
 			t.Errorf("%s: %v", name, got.Err)

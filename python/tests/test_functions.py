@@ -422,3 +422,53 @@ def test_only_missing_values_of_made_up_rows(df):
         TypeError, match="the function gave only missing values on two sample rows of int64; pass dtype="
     ):
         df.a.map(lambda v: None)
+
+
+_keys = pd.DataFrame(
+    {"k": ["bb", "A", "c", "B", "a", None], "a": [3, -5, 1, -1, 0, 2], "b": [1.5, np.nan, 0.5, 0.25, 7, 1]},
+    index=[3, 1, 4, 1, 5, 9],
+)
+
+
+@pytest.mark.parametrize(
+    ("native", "f"),
+    [
+        (True, lambda d: d.sort_values("k", key=lambda c: c.str.lower(), kind="stable")),
+        (True, lambda d: d.sort_values("a", key=abs, ascending=False, kind="stable")),
+        (True, lambda d: d.sort_values(["k", "a"], key=lambda c: c.str.lower() if c.name == "k" else -c)),
+        (True, lambda d: d.sort_values(["a", "b"], key=lambda c: -c, ascending=[False, True])),
+        (True, lambda d: d.sort_values("k", key=lambda c: c.map(c.value_counts()), kind="stable")),
+        (True, lambda d: d.sort_values("k", key=lambda c: c.str.len(), na_position="first", kind="stable")),
+        (True, lambda d: d.b.sort_values(key=lambda c: -c)),
+        (True, lambda d: d.b.sort_values(key=lambda c: -c, ignore_index=True)),
+        (False, lambda d: d.sort_values("a", key=lambda c: np.asarray(c) * -1)),
+        (False, lambda d: d.sort_values("a", key=lambda c: -c.reset_index(drop=True))),
+        (False, lambda d: d.rename_axis("i").sort_values("i", key=lambda c: -c, kind="stable")),
+    ],
+)
+def test_rows_by_what_a_function_makes_of_keys(native, f):
+    got = f(md.DataFrame(_keys, chunk_size=2))
+    assert native == (not got.op.startswith("remote."))
+    same(got, f(_keys))
+
+
+def test_keys_in_place():
+    df = md.DataFrame(_keys, chunk_size=2)
+    assert df.sort_values("b", key=lambda c: -c, inplace=True) is None
+    same(df, _keys.sort_values("b", key=lambda c: -c))
+    with pytest.raises(AttributeError, match="zzz"):
+        df.sort_values("a", key=lambda c: c.zzz)
+
+
+def test_shape_of_all_chunks(df):
+    got = df.map_chunk(lambda c: c[c.a > 3], shape=(2, 6))
+    assert got.shape == (2, 6)
+    same(got, _local[_local.a > 3])
+    assert (df.a.map_chunk(lambda c: c.head(1), shape=3) + 1).to_pandas().tolist() == [2, 4, 6]
+    assert df.a.map_chunk(lambda c: c.head(1), shape=(3,), dtypes="int64").shape == (3,)
+    with pytest.raises(TypeError, match="4 rows were promised, and the function gave 3"):
+        df.a.map_chunk(lambda c: c.head(1), shape=4).execute()
+    with pytest.raises(ValueError, match=r"map_chunk: shape \(2, 5\) is none of a DataFrame of 6 columns"):
+        df.map_chunk(lambda c: c, shape=(2, 5))
+    with pytest.raises(ValueError, match=r"map_chunk: shape \(2, 5\) is none of a Series"):
+        df.a.map_chunk(lambda c: c, shape=(2, 5))

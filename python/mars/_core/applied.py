@@ -36,14 +36,14 @@ class Applied:
 
         output_type ("dataframe", "series", "index"), dtypes (by column, or one) and index (one like that of the result) say what comes out. What is
         not said is inferred: the function is called here with two made-up rows; with skip_infer=True with the first rows, which are computed. A chunk
-        with another kind, other columns or dtypes is a TypeError of the execution. A chunk without rows is not given to the function.
+        with another kind, other columns or dtypes is a TypeError of the execution. shape says how long all chunks are together. A chunk without rows is not given to the function.
 
         Values of mars among args and kwargs come whole.
         """
-        if shape is not None:
-            refuse("map_chunk", "shape")
         types = Types(output_type, dtypes, index=index, skip_infer=skip_infer)
-        return functions.call(self, "map_chunk", func, "chunk", args, kwargs, types=types, indexed=with_chunk_index)
+        return functions.call(
+            self, "map_chunk", func, "chunk", args, kwargs, types=types, indexed=with_chunk_index, shape=shape
+        )
 
     def cartesian_chunk(self, right, func, skip_infer=False, args=(), **kwargs):
         """What a function gives for each pair of a chunk of this and one of right: all pairs of the first chunk first.

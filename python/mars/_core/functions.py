@@ -68,12 +68,14 @@ def call(
     rows=None,
     laid=None,
     pair=None,
+    shape=None,
 ):
     """What func gives for the chunks of a frame, series or index, as a handle.
 
     style is how the process calls it, and own the parameters of that (mars._worker.styles). aligned: a row comes out for each that goes in, under its
     labels. whole: all rows are one chunk. indexed: the function gets the place of its chunk. rows(result) is how many come out of all, told from a sample.
-    laid(schema) says of groups how their rows meet: by columns, or whole. pair is the first of args, where func gets a chunk of that too, in all pairs.
+    laid(schema) says of groups how their rows meet: by columns, or whole. pair is the first of args, where func gets a chunk of that too, in all pairs. shape is
+    that of all chunks together, as the user says it.
     """
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
@@ -91,10 +93,22 @@ def call(
         if types.name is not None and isinstance(made, pd.Series):
             made = made.rename(types.name)
     kind = next(k for k, cls in _kinds.items() if isinstance(made, cls))
+    if shape is not None:
+        count = _count(what, shape, made)
     met = laid(made) if laid is not None else {"whole": whole}
     return _node(
         of, func, style, args, kwargs, _schema(made), kind, guessed, what, own, aligned, met, indexed, count, pair
     )
+
+
+def _count(what, shape, made):
+    """How many rows a shape has, which must be one of results like this."""
+    shape = tuple(shape) if np.ndim(shape) else (shape,)
+    if len(shape) != made.ndim or (made.ndim == 2 and shape[1] != made.shape[1]):
+        raise ValueError(
+            f"{what}: shape {shape} is none of a {type(made).__name__}{f' of {made.shape[1]} columns' if made.ndim == 2 else ''}"
+        )
+    return shape[0]
 
 
 def sampled(of):

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from .._core import applied
+from .._core import applied, ordered
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify
@@ -29,6 +29,7 @@ class DataFrame(Rows, DataFrameMethods, Entity):
 
     __slots__ = ()
     _kind, _like = "dataframe", pd.DataFrame
+    sort_values = ordered.keyed(DataFrameMethods.sort_values)
     locals().update(
         fetched(pd.DataFrame, f"to_records {PRINTED}"), **made(pd.DataFrame, "from_dict from_records from_arrow")
     )

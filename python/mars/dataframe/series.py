@@ -4,7 +4,7 @@ import sys
 
 import pandas as pd
 
-from .._core import applied
+from .._core import applied, ordered
 from .._core.build import one
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
@@ -26,6 +26,7 @@ class Series(Rows, SeriesMethods, Entity):
 
     __slots__ = ()
     _kind, _like = "series", pd.Series
+    sort_values = ordered.keyed(SeriesMethods.sort_values)
     locals().update(fetched(pd.Series, "hist", "_small"), **made(pd.Series, "from_arrow"))
     T = property(lambda self: self, doc="The series itself.")
     locals().update(fetched(pd.Series, f"item tolist to_list {PRINTED}"), **by_chunks(pd.Series, "__iter__ items"))
