@@ -71,7 +71,7 @@ quickstart: ## build, then real data through the engine, in under a minute
 pages: ## the web pages: types, unit tests, and in a browser
 	@scripts/ui.sh check && scripts/ui.sh browser
 
-bench: ## SUITE=engine|cluster|kernels|frames OUT=file: benchmarks beside their peers, as NDJSON; RESUME=1: a run of frames goes on that ended early
+bench: ## SUITE=engine|cluster|kernels|frames|functions OUT=file: benchmarks beside their peers, as NDJSON; RESUME=1: a run of frames goes on that ended early
 	@scripts/bench.sh $(SUITE) $(OUT)
 
 prove-digest: ## one digest per program, whatever workers, fusion, spilling and loss do

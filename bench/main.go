@@ -52,7 +52,7 @@ type Row struct {
 // A suite writes rows.
 type suite func(ctx context.Context, r *recorder) error
 
-var suites = map[string]suite{"engine": engine, "cluster": cluster, "kernels": kernels, "frames": frames}
+var suites = map[string]suite{"engine": engine, "cluster": cluster, "kernels": kernels, "frames": frames, "functions": usersFunctions}
 
 func main() {
 	name := flag.String("suite", "engine", "what to run")

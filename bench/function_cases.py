@@ -1,0 +1,65 @@
+"""The functions and the data of the suite of functions, the same for all who run them."""
+
+import time
+
+import numpy as np
+import pandas as pd
+
+CHUNK = 131_072  # float64 of a MiB
+
+
+def timed(f, reps):
+    """Seconds of each of so many calls, after one that warms up."""
+    f()
+    out = []
+    for _ in range(reps):
+        t = time.perf_counter()
+        f()
+        out.append(time.perf_counter() - t)
+    return out
+
+
+def trivial(x):
+    return x + 1
+
+
+def first_row(chunk):
+    return chunk[:1]
+
+
+def one_element(a):
+    return float(a[5])
+
+
+def row_sum(row):
+    return row["a"] + row["b"]
+
+
+def text_length(text):
+    return len(text)
+
+
+def weighted(group):
+    return (group["v"] * group["w"]).sum()
+
+
+def distance(s):
+    return s.max() - s.min()
+
+
+def pairs(n):
+    """A frame of two columns of floats."""
+    rng = np.random.default_rng(1)
+    return pd.DataFrame({"a": rng.random(n), "b": rng.random(n)})
+
+
+def texts(n):
+    """A series of texts of several lengths."""
+    some = np.array(["x" * (i % 17) for i in range(1000)], dtype=object)
+    return pd.Series(some[np.random.default_rng(2).integers(0, 1000, n)])
+
+
+def keyed(n, keys):
+    """A frame of an integer key and two columns of floats."""
+    rng = np.random.default_rng(3)
+    return pd.DataFrame({"k": rng.integers(0, keys, n), "v": rng.random(n), "w": rng.random(n)})
