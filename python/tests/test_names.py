@@ -99,7 +99,7 @@ def test_parameters_say_so(session, alone):
         (lambda: mt.sort(mt.ones(3), order="f"), "mars.tensor.sort: parameter 'order'"),
         (lambda: mt.intersect1d([1], [1], return_indices=True), "mars.tensor.intersect1d: parameter 'return_indices'"),
         (lambda: d.diff(axis=1), "mars.dataframe.diff: parameter 'axis'"),
-        (lambda: d.sort_values("x", key=abs), "mars.dataframe.sort_values: parameter 'key'"),
+        (lambda: d.index.sort_values(key=abs), "mars.dataframe.Index.sort_values: parameter 'key'"),
         (lambda: d.drop_duplicates().dropna(axis=1), "mars.dataframe.dropna: parameter 'axis'"),
         (lambda: md.merge(d, d, on="x", how="inner").rolling(2, win_type="boxcar"), "parameter 'win_type'"),
     ):
