@@ -12,9 +12,9 @@ _PADS = {"reflect": "symmetric", "periodic": "wrap", "nearest": "edge"}
 
 
 def map_overlap(func, *arrays, depth, boundary="reflect", trim=True, dtype=None, **kwargs):
-    """What a function gives for each chunk of tensors and the places around it, without these: a tensor of the shape of the tensors, which broadcast.
+    """What a function gives for each chunk of tensors and the places around it, without these.
 
-    depth is how many places on either side the function gets: a number, or one for each axis, as a sequence or a dict. At the edges of the tensor these
+    The tensors broadcast, and the result has their shape. depth is how many places on either side the function gets: a number, or one for each axis, as a sequence or a dict. At the edges of the tensor these
     are made up as boundary says: "reflect" turns back at the edge, "periodic" goes on at the other end, "nearest" repeats the last place, a number is that
     number, and with "none" or None there are none. The function gives a block of the shape of what it gets, and the places around are trimmed; with
     trim=False it gives what has the shape of the chunk. Keywords are those of the function. dtype is that of the result; else the function is called
