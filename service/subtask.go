@@ -81,6 +81,7 @@ type Lease struct {
 	Band     Band
 	Epoch    uint64    // of the registration of the worker that it was given to; one for an earlier registration is dropped
 	Subtasks []Subtask // in topological order
+	Depth    int32     // how many tasks wait for its task, one for the other
 	Bad      *Failure  // its calls cannot be built or, when it has come, not be read: all of it fails with this
 }
 
@@ -112,6 +113,7 @@ type Report struct {
 	Returned []Run       // given back: a revoke's answer, or successors of what failed
 	Promoted []Promotion // outputs that were local and are not any more, because a reader was given back
 	Answer   bool        // it answers a revoke
+	Away     int32       // runs of the owner that wait for other tasks, without a slot
 	Load     Load
 	Bad      *Failure // it came and cannot be read: the worker is given up
 }

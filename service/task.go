@@ -8,6 +8,9 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// MaxDepth is the most tasks that wait one for the other.
+const MaxDepth = 16
+
 // TaskState is where an execute is in its life.
 type TaskState uint8
 
@@ -34,6 +37,7 @@ type Submission struct {
 	User    string     // who asks; empty where nobody has a name
 	Targets []op.Value // within a process; between processes package graph encodes them
 	Options PlanOptions
+	Parent  TaskID    // whose function waits for it; 0: nobody's
 	Watch   *op.Watch // of the planner, set by the task service
 }
 

@@ -65,6 +65,7 @@ func (l leasing) MarshalBinary() ([]byte, error) {
 	w.Str(x.Band.Node)
 	w.Str(x.Band.Name)
 	w.Uint(x.Epoch)
+	w.Int(int64(x.Depth))
 	w.Len(len(x.Subtasks))
 	for i := range x.Subtasks {
 		w.Int(int64(x.Subtasks[i].ID) - int64(x.Task.Subtask(0)))
@@ -92,7 +93,7 @@ func (l *leasing) open(known *graph.Operands) (service.Lease, error) {
 	r := graph.NewCallReader(l.raw, known)
 	x := service.Lease{
 		ID: service.LeaseID(r.Uint()), Owner: r.Str(), Session: r.Str(), Task: service.TaskID(r.Uint()),
-		Band: service.Band{Node: r.Str(), Name: r.Str()}, Epoch: r.Uint(),
+		Band: service.Band{Node: r.Str(), Name: r.Str()}, Epoch: r.Uint(), Depth: r.Int32(),
 	}
 	x.Subtasks = make([]service.Subtask, r.Len(2))
 	for i := range x.Subtasks {

@@ -34,6 +34,7 @@ func (r reporting) MarshalBinary() ([]byte, error) {
 	w.Uint(x.Epoch)
 	w.Uint(x.Seq)
 	w.Bool(x.Answer)
+	w.Int(int64(x.Away))
 	for _, n := range []int64{int64(x.Load.Queued), int64(x.Load.Running), int64(x.Load.Slots), x.Load.MemFree, x.Load.MemLimit} {
 		w.Int(n)
 	}
@@ -71,7 +72,7 @@ func (r *reporting) open() (service.Report, error) {
 		return head, errs.Wrap(errs.Invalid, err, "head of a report")
 	}
 	x := head
-	x.Answer = b.Bool()
+	x.Answer, x.Away = b.Bool(), b.Int32()
 	x.Load = service.Load{Queued: b.Int32(), Running: b.Int32(), Slots: b.Int32(), MemFree: b.Int(), MemLimit: b.Int()}
 	var before runBase
 	if n := b.Len(6); n > 0 {

@@ -15,12 +15,13 @@ type Event interface{ String() string }
 // Events.
 type (
 	// Submit adds skeletons. Subtasks that are known are left out. Known are inputs that were made before the
-	// task, and where they are.
+	// task, and where they are. Parent is the task whose function waits for it, 0: none.
 	Submit struct {
 		Session  string
 		Task     service.TaskID
 		Subtasks []service.Subtask
 		Known    []service.ChunkMeta
+		Parent   service.TaskID
 	}
 	// Rerun adds skeletons that run before all others: what was lost is made again, and what stalled waits
 	// for it. Those that wait or run already are left out. The attempt is one more than the last, and at

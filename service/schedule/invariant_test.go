@@ -13,11 +13,16 @@ func check(m *Machine) error {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	out := map[*band]int{}
+	depths := map[*band][service.MaxDepth + 1]int32{}
+	nested := 0
 	queued := map[*queue]int{}
 	readers := map[op.Key]int32{}
 	deps := map[*sub]int32{}
 	for _, t := range m.order {
 		open := 0
+		if t.depth > 0 {
+			nested++
+		}
 		for n, s := range t.subs {
 			if s == nil {
 				continue
@@ -34,6 +39,9 @@ func check(m *Machine) error {
 			switch s.state {
 			case leased:
 				out[s.band]++
+				n := depths[s.band]
+				n[t.depth]++
+				depths[s.band] = n
 				if m.bands[s.band.name] != s.band {
 					bad("%s is leased to a band that is gone", s.id)
 				}
@@ -106,8 +114,14 @@ func check(m *Machine) error {
 			}
 		}
 	}
+	if nested != m.nested {
+		bad("%d tasks are waited for, counted %d", m.nested, nested)
+	}
 	var slots int64
 	for name, b := range m.bands {
+		if b.depths != depths[b] {
+			bad("band %s has %v out by depth, counted %v", name, b.depths, depths[b])
+		}
 		if b.name != name || b.out != out[b] {
 			bad("band %s has %d out, counted %d", name, b.out, out[b])
 		}

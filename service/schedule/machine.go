@@ -32,6 +32,7 @@ type Machine struct {
 	mean       service.Nanos // of what subtasks take now
 	starved    bool          // nothing can be given out: there is no band
 	exchanges  []*sub        // exchanges that are done since the last event
+	nested     int           // tasks that others wait for
 	losses     int           // counts what may change which inputs of exchanges are lost
 	stuckSince service.Nanos // since when nothing runs and something waits; 0: it does
 	stuckTold  bool          // that was said
@@ -57,6 +58,7 @@ func (m *Machine) Step(e Event) []Effect {
 	m.out = nil
 	switch e := e.(type) {
 	case Submit:
+		m.nest(m.task(e.Task, e.Session), m.tasks[e.Parent])
 		m.submit(e.Session, e.Task, e.Subtasks, e.Known, false)
 	case Rerun:
 		m.submit(e.Session, e.Task, e.Subtasks, e.Known, true)
@@ -122,6 +124,7 @@ func (m *Machine) task(id service.TaskID, session string) *task {
 	t := m.tasks[id]
 	if t == nil {
 		t = &task{id: id, session: session, pass: m.vtime}
+		t.root = t
 		m.tasks[id] = t
 		i := len(m.order)
 		m.order = append(m.order, t)

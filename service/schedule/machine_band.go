@@ -18,7 +18,9 @@ type band struct {
 	mem     int64
 	usable  bool
 	closed  bool // gets nothing new
-	out     int  // subtasks in its leases
+	out     int  // subtasks in its leases, and by the depth of their tasks
+	depths  [service.MaxDepth + 1]int32
+	away    int  // of them, without a slot: they wait for other tasks
 	first   *sub // of them, oldest first
 	last    *sub
 	queue   queue
@@ -109,7 +111,7 @@ func (h *bandHeap) fix(b *band) {
 
 // moreIdle orders by what a slot has to do, then by memory in use, then by age.
 func moreIdle(a, b *band) bool {
-	if x, y := int64(a.out)*int64(b.slots), int64(b.out)*int64(a.slots); x != y {
+	if x, y := int64(a.busy())*int64(b.slots), int64(b.busy())*int64(a.slots); x != y {
 		return x < y
 	}
 	if x, y := a.pressure(), b.pressure(); x != y {
@@ -119,7 +121,7 @@ func moreIdle(a, b *band) bool {
 }
 
 func moreLoaded(a, b *band) bool {
-	if x, y := int64(a.out-a.revoked)*int64(b.slots), int64(b.out-b.revoked)*int64(a.slots); x != y {
+	if x, y := int64(a.busy()-a.revoked)*int64(b.slots), int64(b.busy()-b.revoked)*int64(a.slots); x != y {
 		return x > y
 	}
 	return a.serial < b.serial
@@ -167,6 +169,9 @@ func (m *Machine) bandUp(e BandUp) {
 		m.queued.add(b)
 	}
 	m.use(b, false)
+	if b.epoch != e.Epoch {
+		b.away = 0
+	}
 	b.epoch, b.slots, b.mem, b.closed = e.Epoch, max(1, e.Slots), e.Mem, e.Closed
 	m.copied(b, e.Keys) // before anybody misses it
 	m.judge(b)

@@ -14,7 +14,7 @@ func (m *Machine) reported(r *service.Report) {
 	if b == nil || r.Epoch != b.epoch {
 		return
 	}
-	b.load = r.Load
+	b.load, b.away = r.Load, int(r.Away)
 	var d Done // neighbours of one task go on together
 	flush := func() {
 		if len(d.Results) > 0 {
@@ -327,6 +327,9 @@ func (m *Machine) forget(id service.TaskID) {
 		return
 	}
 	delete(m.tasks, id)
+	if t.depth > 0 {
+		m.nested--
+	}
 	for i, x := range m.order {
 		if x == t {
 			m.order = append(m.order[:i], m.order[i+1:]...)

@@ -12,7 +12,7 @@ func (m *Machine) fill() {
 	for _, b := range m.dirty {
 		b.dirty = false
 		if b.usable && m.wantsWork(b) {
-			m.give(b, m.ahead(b.slots)-b.out)
+			m.give(b, m.space(b))
 		}
 	}
 	m.dirty = m.dirty[:0]
@@ -23,7 +23,7 @@ func (m *Machine) fill() {
 		if !m.wantsWork(b) {
 			break
 		}
-		room := m.ahead(b.slots) - b.out
+		room := m.space(b)
 		ok := false
 		if b.queue.n > 0 || m.common.n > 0 {
 			share := (int64(total)*int64(b.slots) + m.slots - 1) / m.slots
@@ -43,14 +43,15 @@ func (m *Machine) fill() {
 	for _, b := range aside {
 		m.idle.add(b)
 	}
-	if b := m.idle.top(); m.common.n == 0 && b.out < int(b.slots) && b.queue.n == 0 {
+	if b := m.idle.top(); m.common.n == 0 && b.busy() < int(b.slots) && b.queue.n == 0 {
 		m.revoke(b)
 	}
 }
 
 // wantsWork reports that a band has less than half of what they should have, or a free slot.
 func (m *Machine) wantsWork(b *band) bool {
-	return b.out < int(b.slots) || 2*b.out <= m.ahead(b.slots)
+	n := m.ahead(b.slots) - m.space(b)
+	return n < int(b.slots) || 2*n <= m.ahead(b.slots)
 }
 
 // reportStarvation says that tasks wait because there is no band. When bands are only avoided, the first of
@@ -105,7 +106,7 @@ func (m *Machine) endStarvation() {
 func (m *Machine) next(b *band, t *task) *sub {
 	own, all := b.queue.head(), m.fitting(b)
 	s := own
-	if own == nil || all != nil && (all.task == own.task && all.prio < own.prio || all.task.pass < own.task.pass) {
+	if own == nil || all != nil && all.task.ahead(all, own) {
 		s = all
 	}
 	if s != nil && b.mem < s.minMem {
@@ -149,7 +150,7 @@ func (m *Machine) take(s *sub) *sub {
 
 // give leases up to n ready subtasks, and what follows from them, to b. It reports whether there was any.
 func (m *Machine) give(b *band, n int) (any bool) {
-	for n > 0 {
+	for n > 0 && (m.nested == 0 || !any || m.space(b) > 0) {
 		s := m.next(b, nil)
 		if s == nil {
 			return any
@@ -163,7 +164,7 @@ func (m *Machine) give(b *band, n int) (any bool) {
 		a := Assign{Lease: m.lease, Task: t.id, Band: b.name, Epoch: b.epoch}
 		for {
 			m.grant(s, b, &a)
-			if n--; n <= 0 || len(a.Runs) >= m.cfg.LeaseMax {
+			if n--; n <= 0 || m.nested > 0 && m.space(b) <= 0 || len(a.Runs) >= m.cfg.LeaseMax {
 				break
 			}
 			for s = m.next(b, t); s != nil && s.state != waiting; s = m.next(b, t) {
@@ -185,7 +186,7 @@ func (m *Machine) steal(b *band) bool {
 		return false
 	}
 	any := false
-	for range max(1, min(m.ahead(b.slots)-b.out, v.queue.n/2)) {
+	for range max(1, min(m.space(b), v.queue.n/2)) {
 		s := v.queue.head()
 		if s == nil || b.mem < s.minMem || b == s.bad {
 			break
@@ -198,19 +199,19 @@ func (m *Machine) steal(b *band) bool {
 		any = true
 	}
 	m.queued.fix(b)
-	return any && m.give(b, m.ahead(b.slots)-b.out)
+	return any && m.give(b, m.space(b))
 }
 
 // grant puts s into the lease, and all successors that need nothing from outside of it.
 func (m *Machine) grant(s *sub, b *band, a *Assign) {
-	m.vtime = s.task.pass
+	m.vtime = s.task.root.pass
 	stack := []*sub{s}
 	for len(stack) > 0 {
 		s := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		m.enlease(s, b, a.Lease)
 		a.Runs = append(a.Runs, s.run())
-		s.task.pass += s.task.cost(s)
+		s.task.root.pass += s.task.cost(s)
 		for _, c := range s.in {
 			if c.leaseOf != a.Lease {
 				c.leaseOf, c.inLease = a.Lease, 0
@@ -277,6 +278,7 @@ func (m *Machine) enlease(s *sub, b *band, l service.LeaseID) {
 	}
 	b.last = s
 	b.out++
+	b.depths[s.task.depth]++
 	b.refused = false
 	m.changed(b)
 }
@@ -299,6 +301,7 @@ func (m *Machine) unlease(s *sub) {
 	}
 	s.prev, s.next, s.band = nil, nil, nil
 	b.out--
+	b.depths[s.task.depth]--
 	m.changed(b)
 }
 
@@ -308,7 +311,7 @@ func (m *Machine) revoke(b *band) {
 	if v == nil || v == b || v.revoked > 0 || v.refused {
 		return
 	}
-	surplus := v.out - int(v.slots)
+	surplus := v.busy() - int(v.slots)
 	if surplus <= 0 || m.wait(surplus, v) < m.cfg.RevokeTime {
 		return
 	}

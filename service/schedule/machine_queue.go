@@ -3,7 +3,8 @@ package schedule
 import "github.com/mars-project/mars-go/service"
 
 // A queue holds ready subtasks of several tasks. Within a task the smallest priority comes first; between
-// tasks the one that has used least, by stride scheduling (Waldspurger 1995).
+// tasks the one that has used least, by stride scheduling (Waldspurger 1995). What others wait for counts as
+// theirs and comes before them.
 type queue struct {
 	band  *band // whose it is; nil for the common one
 	n     int   // subtasks that are really in it
@@ -55,7 +56,7 @@ func (q *queue) push(s *sub) {
 	}
 	l.subs = h
 	if !l.in {
-		l.in, l.pass = true, s.task.pass
+		l.in, l.pass = true, s.task.root.pass
 		q.heap = append(q.heap, l)
 		q.up(len(q.heap) - 1)
 	}
@@ -95,10 +96,10 @@ func (q *queue) head() *sub {
 			q.dropLine(l)
 			continue
 		}
-		if l.pass == l.task.pass {
+		if l.pass == l.task.root.pass {
 			return l.subs[0].s
 		}
-		l.pass = l.task.pass
+		l.pass = l.task.root.pass
 		q.down(0)
 	}
 	return nil
@@ -116,7 +117,16 @@ func (q *queue) dropLine(l *line) {
 }
 
 func (q *queue) less(a, b *line) bool {
-	return a.pass < b.pass || a.pass == b.pass && a.task.id < b.task.id
+	switch x, y := a.task, b.task; {
+	case a.pass != b.pass:
+		return a.pass < b.pass
+	case x.root != y.root:
+		return x.root.id < y.root.id
+	case x.depth != y.depth:
+		return x.depth > y.depth
+	default:
+		return x.id < y.id
+	}
 }
 
 func (q *queue) up(i int) {

@@ -101,7 +101,9 @@ type task struct {
 	session  string
 	subs     []*sub // by number
 	open     int    // not finished and not failed
-	pass     int64  // what it has used, for fairness
+	root     *task  // the first of those that wait for it, or itself
+	depth    int32  // how many wait for it, one for the other
+	pass     int64  // of a root: what it and all that it waits for have used, for fairness
 	busy     int64  // nanoseconds and number of its subtasks that are done
 	busyN    int64
 	said     bool // that it waits

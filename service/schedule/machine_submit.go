@@ -10,7 +10,7 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 	if t.canceled {
 		return
 	}
-	if t.open == 0 {
+	if t.open == 0 && t.root == t {
 		t.pass = max(t.pass, m.vtime) // what it did not use while it had nothing to do is gone
 	}
 	ins, outs := 0, 0

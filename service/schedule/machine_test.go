@@ -123,7 +123,8 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 		if c.Name == "rerun" {
 			return []Event{Rerun{"s", id, list, known}}
 		}
-		return []Event{Submit{"s", id, list, known}}
+		parent, _ := service.ParseTaskID(c.Str("parent", ""))
+		return []Event{Submit{"s", id, list, known, parent}}
 	case "announce":
 		e := Announced{Session: "s"}
 		for _, w := range c.Words() {
@@ -220,7 +221,7 @@ func (s *story) chunk(text string, n int) (name string, bytes int64) {
 
 // report reads "done w1/numa-0 s0..s3 s5 ms=5": what the band says of its subtasks.
 func (s *story) report(t *testing.T, c *datadriven.Command) service.Report {
-	r := service.Report{Band: band2(c.Word(0)), Epoch: uint64(c.Int("epoch", 0)), Answer: c.Bool("answer")}
+	r := service.Report{Band: band2(c.Word(0)), Epoch: uint64(c.Int("epoch", 0)), Answer: c.Bool("answer"), Away: int32(c.Int("away", 0))}
 	for _, w := range c.Words()[1:] {
 		if w == "answer" {
 			continue

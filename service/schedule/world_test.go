@@ -316,7 +316,11 @@ func (w *world) submit() {
 		w.ask(s.ID)
 		list = append(list, s)
 	}
-	w.step(Submit{Session: "s", Task: id, Subtasks: list})
+	e := Submit{Session: "s", Task: id, Subtasks: list}
+	if len(w.tasks) > 0 && rapid.Bool().Draw(w.t, "nested") {
+		e.Parent = rapid.SampledFrom(w.tasks).Draw(w.t, "parent")
+	}
+	w.step(e)
 }
 
 // inputs are the chunks with data that s reads.
@@ -340,7 +344,7 @@ func (w *world) runSome(mayFail bool) {
 	}
 	t := w.t
 	b := rapid.SampledFrom(w.bands).Draw(t, "band")
-	r := service.Report{Band: b}
+	r := service.Report{Band: b, Away: int32(rapid.IntRange(0, len(w.work[b])).Draw(w.t, "away"))}
 	for range rapid.IntRange(1, 5).Draw(t, "runs") {
 		if len(w.work[b]) == 0 {
 			break

@@ -32,6 +32,10 @@ type (
 	}
 	// Ended says that runs have ended; their pins and memory are given up already.
 	Ended struct{ Results []service.Result }
+	// Waits says that a run waits for other tasks: its slot is for others until Go.
+	Waits struct{ Run service.Run }
+	// Resumes says that what a run waited for is there. It is answered by Go, unless the run ends before.
+	Resumes struct{ Run service.Run }
 	// Freed says that memory was given back by somebody else.
 	Freed struct{}
 	// Revoke asks for runs back.
@@ -72,6 +76,8 @@ type (
 	Fetch struct{ Run service.Run }
 	// Start starts a run on a slot. It is answered by Ended.
 	Start struct{ Run service.Run }
+	// Go lets a run go on that has waited: it has a slot again.
+	Go struct{ Run service.Run }
 	// Abort ends what goes on for a run: its answer comes soon, whatever it is.
 	Abort struct{ Run service.Run }
 	// Release gives up the pins and the memory of a run that was not started.
@@ -115,13 +121,15 @@ func (e Ended) String() string {
 	}
 	return b.String()
 }
-func (e Freed) String() string  { return "memory freed" }
-func (e Revoke) String() string { return fmt.Sprintf("revoke %s for %s", list(e.Runs), e.Owner) }
-func (e Cancel) String() string { return fmt.Sprintf("cancel %s", e.Task) }
-func (e Leave) String() string  { return fmt.Sprintf("leave %s", e.Owner) }
-func (e Acked) String() string  { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
-func (e Flush) String() string  { return "flush" }
-func (e Drain) String() string  { return "drain" }
+func (e Waits) String() string   { return fmt.Sprintf("%s waits for others", e.Run) }
+func (e Resumes) String() string { return fmt.Sprintf("%s wants to go on", e.Run) }
+func (e Freed) String() string   { return "memory freed" }
+func (e Revoke) String() string  { return fmt.Sprintf("revoke %s for %s", list(e.Runs), e.Owner) }
+func (e Cancel) String() string  { return fmt.Sprintf("cancel %s", e.Task) }
+func (e Leave) String() string   { return fmt.Sprintf("leave %s", e.Owner) }
+func (e Acked) String() string   { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
+func (e Flush) String() string   { return "flush" }
+func (e Drain) String() string   { return "drain" }
 
 func (e Reserve) String() string {
 	if e.Alone {
@@ -131,6 +139,7 @@ func (e Reserve) String() string {
 }
 func (e Fetch) String() string   { return fmt.Sprintf("fetch for %s", e.Run) }
 func (e Start) String() string   { return fmt.Sprintf("start %s", e.Run) }
+func (e Go) String() string      { return fmt.Sprintf("go on with %s", e.Run) }
 func (e Abort) String() string   { return fmt.Sprintf("abort %s", e.Run) }
 func (e Release) String() string { return fmt.Sprintf("release %s", e.Run) }
 func (e Free) String() string {
@@ -159,6 +168,9 @@ func (e Report) String() string {
 		} else {
 			fmt.Fprintf(&b, " failed %s (%s)", r.Run(), r.Err.Error())
 		}
+	}
+	if e.Away > 0 {
+		fmt.Fprintf(&b, " away %d", e.Away)
 	}
 	if len(e.Returned) > 0 {
 		fmt.Fprintf(&b, " returned %s", list(e.Returned))

@@ -2,13 +2,16 @@ package subtask
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mars-project/mars-go/service"
 )
 
 // check makes the counts of m from scratch and compares.
 func check(m *Machine) error {
-	var slots, large, claimed int32
+	var inUse, large int32
+	var claimed [maxDepth + 1]int32
+	outside := map[*owner]int32{}
 	var runningN, admitted int
 	tasks := map[service.TaskID]int{}
 	readers := map[*local]int32{}
@@ -21,13 +24,18 @@ func check(m *Machine) error {
 		switch r.state {
 		case running:
 			runningN++
-			slots += r.slots
+			inUse += r.slots
 			if !r.small {
 				large += r.slots
 			}
 		case reserving, fetching, able:
 			admitted++
-			claimed += r.slots
+			claimed[r.depth] += r.slots
+		case away, returning:
+			outside[r.lease.owner]++
+			if !slices.Contains(m.away, r) {
+				return fmt.Errorf("%s is away and not listed", r.id)
+			}
 		case queued:
 			if n := count(&m.near, r) + count(&m.far, r); r != m.first && n != 1 || r == m.first && n != 0 {
 				return fmt.Errorf("%s is queued and stands in %d places", r.id, n)
@@ -56,12 +64,12 @@ func check(m *Machine) error {
 			}
 		}
 	}
-	if slots != m.slots || runningN != m.running || admitted != m.admitted || claimed != m.claimed {
-		return fmt.Errorf("running %d on %d slots, admitted %d on %d; counted %d, %d, %d, %d", m.running, m.slots, m.admitted, m.claimed,
-			runningN, slots, admitted, claimed)
+	if inUse != m.slots || runningN != m.running || admitted != m.admitted || claimed != m.claimed {
+		return fmt.Errorf("running %d on %d slots, admitted %d on %v; counted %d, %d, %d, %v", m.running, m.slots, m.admitted, m.claimed,
+			runningN, inUse, admitted, claimed)
 	}
-	if large > m.cfg.Slots || slots > m.cfg.Slots*int32(1+m.cfg.Ahead) {
-		return fmt.Errorf("%d slots in use, %d of them by runs that are not small", slots, large)
+	if large > m.cfg.Slots || inUse > m.cfg.Slots*int32(1+m.cfg.Ahead) {
+		return fmt.Errorf("%d slots in use, %d of them by runs that are not small", inUse, large)
 	}
 	if m.alone != nil && admitted+runningN > 1 {
 		return fmt.Errorf("%s is not alone", m.alone.id)
@@ -72,6 +80,9 @@ func check(m *Machine) error {
 		}
 	}
 	for _, o := range m.list {
+		if o.away != outside[o] {
+			return fmt.Errorf("%d runs of %s are away, counted %d", o.away, o.name, outside[o])
+		}
 		for i, r := range o.sent {
 			if r.Seq != o.seq-uint64(len(o.sent)-1-i) {
 				return fmt.Errorf("reports to %s have a gap at %d", o.name, r.Seq)

@@ -21,9 +21,10 @@ type Machine struct {
 	first    *run // refused: nobody passes it
 	asking   bool // one Reserve at a time, so that nobody passes one that is refused
 	slots    int32
-	admitted int   // reserving, fetching, able
-	claimed  int32 // slots that admitted runs will take
+	admitted int                 // reserving, fetching, able
+	claimed  [maxDepth + 1]int32 // slots that admitted runs will take, by depth
 	running  int
+	away     []*run // those that wait for other tasks, or return
 	alone    *run
 	serial   int64
 	waking   bool
@@ -60,6 +61,10 @@ func (m *Machine) Step(e Event) []Effect {
 		for i := range e.Results {
 			m.ended(&e.Results[i])
 		}
+	case Waits:
+		m.waits(e.Run)
+	case Resumes:
+		m.resumes(e.Run)
 	case Freed:
 		m.again()
 	case Revoke:
@@ -139,7 +144,7 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		m.serial++
 		fresh = append(fresh, run{
 			id: s.Run(), lease: in, prio: s.Priority, serial: m.serial, mem: max(s.Mem, m.cfg.Floor), out: s.Outputs,
-			slots: min(max(1, s.Slots), m.cfg.Slots),
+			slots: min(max(1, s.Slots), m.cfg.Slots), depth: min(max(0, l.Depth), maxDepth),
 		})
 		r := &fresh[len(fresh)-1]
 		r.fetch = i < len(far) && far[i] > 0

@@ -5,6 +5,7 @@ import "github.com/mars-project/mars-go/service"
 // admit starts what can be started, and asks for memory for what comes next.
 func (m *Machine) admit() {
 	for {
+		m.regain()
 		for {
 			r := m.able.top()
 			if r == nil || m.slots+r.slots > m.room(r) {
@@ -13,7 +14,7 @@ func (m *Machine) admit() {
 			m.able.pop()
 			r.state = running
 			m.admitted--
-			m.claimed -= r.slots
+			m.claimed[r.depth] -= r.slots
 			m.running++
 			m.slots += r.slots
 			m.emit(Start{r.id})
@@ -41,7 +42,7 @@ func (m *Machine) ask(r *run) {
 	m.first, m.asking = nil, true
 	r.state = reserving
 	m.admitted++
-	m.claimed += r.slots
+	m.claimed[r.depth] += r.slots
 	m.emit(Reserve{r.id, r.mem, r.alone})
 }
 
@@ -56,11 +57,11 @@ func (m *Machine) next() *run {
 	if n == nil || f != nil && f.before(n) {
 		best = f
 	}
-	if best == nil {
+	if best == nil || m.crowded(best) {
 		return nil
 	}
 	switch {
-	case m.slots+m.claimed+best.slots <= m.room(best):
+	case m.slots+m.claims(best.depth)+best.slots <= m.room(best):
 	case f != nil && m.admitted < m.cfg.Prefetch:
 		best = f
 	default:
@@ -97,7 +98,7 @@ func (m *Machine) answered(id service.Run, was state) *run {
 		m.asking = false
 	}
 	m.admitted--
-	m.claimed -= r.slots
+	m.claimed[r.depth] -= r.slots
 	return r
 }
 
@@ -112,7 +113,7 @@ func (m *Machine) granted(id service.Run) {
 		return
 	}
 	m.admitted++
-	m.claimed += r.slots
+	m.claimed[r.depth] += r.slots
 	if !r.fetch { // what it reads was here, and is pinned on its slot
 		r.state = able
 		m.able.push(r)
@@ -163,7 +164,7 @@ func (m *Machine) fetched(e Fetched) {
 		m.again()
 	default:
 		m.admitted++
-		m.claimed += r.slots
+		m.claimed[r.depth] += r.slots
 		r.state = able
 		m.able.push(r)
 	}
@@ -178,10 +179,15 @@ func (m *Machine) leave(r *run) {
 	m.again()
 }
 
-// heap orders runs by priority, then by arrival.
+// heap orders runs by depth, the deepest first, then by priority, then by arrival.
 type heap struct{ items []*run }
 
-func (r *run) before(s *run) bool { return r.prio < s.prio || r.prio == s.prio && r.serial < s.serial }
+func (r *run) before(s *run) bool {
+	if r.depth != s.depth {
+		return r.depth > s.depth
+	}
+	return r.prio < s.prio || r.prio == s.prio && r.serial < s.serial
+}
 
 func (h *heap) top() *run {
 	if len(h.items) == 0 {

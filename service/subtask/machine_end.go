@@ -68,7 +68,7 @@ func (m *Machine) cancel(t service.TaskID) {
 			m.drop(r)
 		case able:
 			m.admitted--
-			m.claimed -= r.slots
+			m.claimed[r.depth] -= r.slots
 			m.emit(Release{r.id})
 			if m.alone == r {
 				m.alone = nil
@@ -149,13 +149,13 @@ func (m *Machine) report() {
 			}
 			continue
 		}
-		if len(o.results)+len(o.back)+len(o.promoted) == 0 && !o.answer {
+		if len(o.results)+len(o.back)+len(o.promoted) == 0 && !o.answer && o.away == o.told {
 			o.urgent = false
 			continue
 		}
 		o.seq++
-		r := service.Report{Band: m.cfg.Band, Seq: o.seq, Results: o.results, Returned: o.back, Promoted: o.promoted, Answer: o.answer, Load: m.Load()}
-		o.results, o.back, o.promoted, o.answer, o.urgent = make([]service.Result, 0, len(o.results)), nil, nil, false, false
+		r := service.Report{Band: m.cfg.Band, Seq: o.seq, Results: o.results, Returned: o.back, Promoted: o.promoted, Answer: o.answer, Away: o.away, Load: m.Load()}
+		o.results, o.back, o.promoted, o.answer, o.urgent, o.told = make([]service.Result, 0, len(o.results)), nil, nil, false, false, o.away
 		o.sent = append(o.sent, r)
 		m.emit(Report{o.name, r})
 	}

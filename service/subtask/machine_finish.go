@@ -9,11 +9,15 @@ import (
 // ended takes the result of a run that was started.
 func (m *Machine) ended(x *service.Result) {
 	r := m.runs[x.Run()]
-	if r == nil || r.state != running {
+	switch {
+	case r == nil || r.state < running:
 		return
+	case r.state == running:
+		m.running--
+		m.slots -= r.slots
+	default:
+		m.home(r)
 	}
-	m.running--
-	m.slots -= r.slots
 	r.lease.task.took(x.Ended - x.Started)
 	if m.alone == r {
 		m.alone = nil

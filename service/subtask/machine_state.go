@@ -14,6 +14,8 @@ const (
 	fetching               // Fetch is out
 	able                   // waits for a slot
 	running
+	away      // it waits for other tasks, without a slot
+	returning // what it waited for is there; it waits for a slot
 )
 
 // A run is what the machine knows of an attempt at a subtask.
@@ -28,6 +30,7 @@ type run struct {
 	small   bool // it may be started ahead of a free slot
 	deps    int32
 	slots   int32
+	depth   int32 // how many tasks wait for its own, one for the other
 	prio    int64
 	serial  int64
 	mem     int64
@@ -69,6 +72,8 @@ type owner struct {
 	promoted []service.Promotion
 	answer   bool
 	urgent   bool
+	away     int32 // of its runs, and what it was told
+	told     int32
 }
 
 // has reports that a run has ended and its report was not acknowledged.

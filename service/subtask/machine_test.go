@@ -147,6 +147,10 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 			e.Results = append(e.Results, x)
 		}
 		return []Event{e}
+	case "waits":
+		return []Event{Waits{first}}
+	case "resumes":
+		return []Event{Resumes{first}}
 	case "freed":
 		return []Event{Freed{}}
 	case "revoke":
@@ -201,7 +205,7 @@ func (s *story) runs(t *testing.T, words []string) (rs []service.Run) {
 // local.
 func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 	s.leases++
-	e := Leased{Lease: service.Lease{ID: s.leases, Owner: "sup", Session: "x", Task: 1}}
+	e := Leased{Lease: service.Lease{ID: s.leases, Owner: "sup", Session: "x", Task: 1, Depth: int32(c.Int("depth", 0))}}
 	if c.Has("bad") {
 		e.Lease.Bad = &service.Failure{Kind: errs.NotFound, Msg: c.Str("bad", "")}
 	}

@@ -34,6 +34,7 @@ type world struct {
 	asked   []Reserve
 	fetches []Fetch
 	started []service.Run
+	away    map[service.Run]bool // false: it wants to go on
 	aborted map[service.Run]bool
 	subs    map[service.Run]service.Subtask
 	fate    map[service.Run]string
@@ -53,7 +54,7 @@ func newWorld(t *rapid.T) *world {
 		t.Fatal(err)
 	}
 	return &world{
-		t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, aborted: map[service.Run]bool{},
+		t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, away: map[service.Run]bool{}, aborted: map[service.Run]bool{},
 		subs: map[service.Run]service.Subtask{}, fate: map[service.Run]string{}, chunks: map[op.Key]string{},
 		readers: map[op.Key][]service.Run{}, over: map[service.TaskID]bool{}, ended: map[service.Run]bool{}, waiting: map[service.TaskID]bool{},
 	}
@@ -73,6 +74,11 @@ func (w *world) step(e Event) {
 				w.t.Fatalf("%s starts after it %s", x.Run, w.fate[x.Run])
 			}
 			w.started = append(w.started, x.Run)
+		case Go:
+			if waits, ok := w.away[x.Run]; !ok || waits {
+				w.t.Fatalf("%s goes on, and has not asked to", x.Run)
+			}
+			delete(w.away, x.Run)
 		case Abort:
 			w.aborted[x.Run] = true
 		case Release:
@@ -163,6 +169,10 @@ func (w *world) act() {
 		w.step(Flush{})
 	case 5:
 		w.step(Freed{})
+	case 6:
+		if len(w.started) > 0 {
+			w.wait(rapid.SampledFrom(w.started).Draw(t, "waits"))
+		}
 	default:
 		w.answer()
 	}
@@ -180,7 +190,7 @@ func (w *world) lease() {
 	t := w.t
 	w.tasks++
 	id := service.TaskID(w.tasks)
-	e := Leased{Lease: service.Lease{ID: service.LeaseID(w.tasks), Owner: "sup", Task: id}}
+	e := Leased{Lease: service.Lease{ID: service.LeaseID(w.tasks), Owner: "sup", Task: id, Depth: int32(rapid.IntRange(0, 2).Draw(t, "depth"))}}
 	var made []op.Key
 	for n := range rapid.IntRange(1, 8).Draw(t, "subtasks") {
 		s := service.Subtask{ID: id.Subtask(n), Priority: int64(rapid.IntRange(0, 3).Draw(t, "priority")), Mem: int64(rapid.IntRange(1, rapid.SampledFrom([]int{1, int(w.limit)}).Draw(t, "most")).Draw(t, "mem"))}
@@ -214,6 +224,19 @@ func (w *world) lease() {
 	w.step(e)
 	if rapid.IntRange(0, 5).Draw(t, "twice") == 0 {
 		w.step(e)
+	}
+}
+
+// wait has a run wait for others, or go on.
+func (w *world) wait(r service.Run) {
+	switch waits, ok := w.away[r]; {
+	case !ok && w.aborted[r]:
+	case !ok:
+		w.away[r] = true
+		w.step(Waits{r})
+	case waits:
+		w.away[r] = false
+		w.step(Resumes{r})
 	}
 }
 
@@ -257,6 +280,10 @@ func (w *world) answer() {
 	}
 	i -= len(w.fetches)
 	r := w.started[i]
+	if waits, ok := w.away[r]; ok && waits && rapid.Bool().Draw(t, "resumes") {
+		w.wait(r)
+		return
+	}
 	w.started = slices.Delete(w.started, i, i+1)
 	x := service.Result{ID: r.ID, Attempt: r.Attempt, Ended: service.Nanos(rapid.SampledFrom([]int{10_000, 10_000, 10_000, 1_000_000}).Draw(t, "took"))}
 	switch {
@@ -275,6 +302,7 @@ func (w *world) answer() {
 		}
 	}
 	delete(w.booked, r)
+	delete(w.away, r)
 	w.ended[r] = x.Err == nil
 	w.step(Ended{[]service.Result{x}})
 }

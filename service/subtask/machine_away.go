@@ -1,0 +1,91 @@
+package subtask
+
+import (
+	"slices"
+
+	"github.com/mars-project/mars-go/service"
+)
+
+// A run that waits for other tasks gives its slot to them. They are deeper than it, and what is deeper runs
+// first: it is what others wait for. So few wait at a time, however many could. Were those of one depth let in
+// while many wait, each of them would come to wait too, and hold a process.
+
+// maxDepth is the most tasks that wait one for the other.
+const maxDepth = service.MaxDepth
+
+// crowd is how many runs for each slot may wait before none is admitted that is no deeper.
+const crowd = 2
+
+// waits gives the slot of a run to others.
+func (m *Machine) waits(id service.Run) {
+	r := m.runs[id]
+	if r == nil || r.state != running || r.aborted {
+		return
+	}
+	r.state = away
+	m.away = append(m.away, r)
+	m.running--
+	m.slots -= r.slots
+	if m.alone == r {
+		m.alone = nil
+	}
+	m.count(r, 1)
+	m.again()
+}
+
+// resumes has a run wait for a slot.
+func (m *Machine) resumes(id service.Run) {
+	if r := m.runs[id]; r != nil && r.state == away {
+		r.state = returning
+	}
+}
+
+// regain gives slots to those that return, ahead of those that have not begun.
+func (m *Machine) regain() {
+	for m.alone == nil {
+		var best *run
+		for _, r := range m.away {
+			if r.state == returning && (best == nil || r.before(best)) {
+				best = r
+			}
+		}
+		if best == nil || m.slots+best.slots > m.cfg.Slots {
+			return
+		}
+		m.home(best)
+		best.state = running
+		m.running++
+		m.slots += best.slots
+		m.emit(Go{best.id})
+	}
+}
+
+// home takes a run off those that are away.
+func (m *Machine) home(r *run) {
+	i := slices.Index(m.away, r)
+	m.away = slices.Delete(m.away, i, i+1)
+	m.count(r, -1)
+}
+
+// count tells the owner of a run how many of its runs are away.
+func (m *Machine) count(r *run, n int32) {
+	o := r.lease.owner
+	o.away += n
+	o.urgent = true
+}
+
+// crowded reports that a run has to wait for those that are deeper.
+func (m *Machine) crowded(r *run) bool {
+	if len(m.away) < crowd*int(m.cfg.Slots) {
+		return false
+	}
+	return slices.ContainsFunc(m.away, func(x *run) bool { return x.depth >= r.depth })
+}
+
+// claims are the slots that admitted runs of at least a depth will take.
+func (m *Machine) claims(depth int32) (n int32) {
+	for _, c := range m.claimed[depth:] {
+		n += c
+	}
+	return n
+}
