@@ -46,7 +46,9 @@ type Config struct {
 	SessionTasks int
 	// Functions says where functions of users run. The default is nowhere.
 	Functions worker.Functions
-	Files     op.FS // where operators read and write; nil: that of the machine
+	// Door is where functions of a session reach it. The default is nowhere.
+	Door  func(session string) (service.Door, error)
+	Files op.FS // where operators read and write; nil: that of the machine
 	// Transfer wraps the way chunks go between workers, for tests; nil: as it is.
 	Transfer func(data.Transfer) data.Transfer
 	Poison   bool // fill free memory with a pattern, for tests
@@ -118,7 +120,7 @@ func Start(ctx context.Context, cfg Config) (_ *Cluster, err error) {
 	if c.sys, err = oscar.New("supervisor", oscar.Options{Version: version.Version}); err != nil {
 		return nil, err
 	}
-	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: c.values, Events: c.log, History: cfg.History, Silence: cfg.Silence, SessionTasks: cfg.SessionTasks}); err != nil {
+	if c.Supervisor, err = supervisor.Start(c.sys, supervisor.Config{Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: c.values, Events: c.log, History: cfg.History, Silence: cfg.Silence, SessionTasks: cfg.SessionTasks, Door: cfg.Door}); err != nil {
 		return nil, err
 	}
 	for range cfg.Workers {

@@ -58,6 +58,19 @@ func (g *Grant) Peak() int64 {
 	return g.peak
 }
 
+// Shrink gives back what no block needs now. What is allocated later asks for growth.
+func (g *Grant) Shrink() {
+	p := g.pool
+	p.mu.Lock()
+	if n := g.size - g.used; n > 0 && !g.closed {
+		g.size -= n
+		p.grants -= n
+		p.booked -= n
+	}
+	p.mu.Unlock()
+	p.gave()
+}
+
 // Close gives back what no live block needs. The pool pays for blocks that live on, so nothing is booked
 // twice or forgotten. Allocating from a closed grant is an error. Close may be called again.
 func (g *Grant) Close() {

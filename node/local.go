@@ -6,11 +6,13 @@ import (
 	"log/slog"
 	"net"
 	"sync"
+	"sync/atomic"
 
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/local"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/history"
 	"github.com/mars-project/mars-go/service/plane"
 	"github.com/mars-project/mars-go/web"
@@ -49,6 +51,7 @@ type Local struct {
 	c     *local.Cluster
 	past  *history.Store
 	web   *web.Server
+	door  atomic.Pointer[web.Server] // web, for the supervisor, which is older
 	port  *webPort
 	url   string
 	once  sync.Once
@@ -94,7 +97,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	}
 	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
 		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile, EventSize: cfg.EventSize, History: x.past,
-		Quota: cfg.quota(&b, x.spill.dirs), SessionTasks: cfg.SessionTasks, Functions: python,
+		Quota: cfg.quota(&b, x.spill.dirs), SessionTasks: cfg.SessionTasks, Functions: python, Door: x.enter,
 	})
 	if err != nil {
 		return nil, err
@@ -121,8 +124,14 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	if err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
+	x.door.Store(x.web)
 	x.port = serveWeb(l, x.web.Handler(), &cfg.Web, "", cfg.Log)
 	return x, nil
+}
+
+// enter is where functions of a session reach it.
+func (x *Local) enter(session string) (service.Door, error) {
+	return doorOf(x.door.Load(), x.url, session)
 }
 
 // WebAddr is the address that the web port listens on.

@@ -18,6 +18,7 @@ import (
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/oscar/grpcnet"
 	"github.com/mars-project/mars-go/plan"
+	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/events"
 	"github.com/mars-project/mars-go/service/history"
 	"github.com/mars-project/mars-go/service/plane"
@@ -151,7 +152,7 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 	}
 	me := self(s.cfg.Supervisors, s.addr)
 	s.sup, err = supervisor.Start(s.sys, supervisor.Config{
-		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Expects: s.expects, Events: s.log, History: s.past, Number: number(me, s.cfg.Supervisors),
+		Version: version.Version, Plan: plan.NewPlanner, Explain: plan.Explain, Values: s.client.Values, Reach: s.client.Reach, Expects: s.expects, Door: s.door, Events: s.log, History: s.past, Number: number(me, s.cfg.Supervisors),
 		PlanTime: s.cfg.PlanTime, Log: s.cfg.Log, Suspect: s.cfg.Suspect, Silence: s.cfg.Silence, Forget: s.cfg.Forget, SessionTasks: s.cfg.SessionTasks,
 	})
 	if err != nil {
@@ -202,6 +203,11 @@ func (s *Supervisor) start(l net.Listener) (err error) {
 func (s *Supervisor) expects(session string, k op.Key, node string) bool {
 	w := s.served.Load()
 	return w == nil || w.Expects(session, k, node)
+}
+
+// door is where functions of a session reach it.
+func (s *Supervisor) door(session string) (service.Door, error) {
+	return doorOf(s.served.Load(), s.url, session)
 }
 
 // ready says whether workers can come; it does not wait for one.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/web"
 )
 
@@ -64,6 +65,15 @@ func (c *WebConfig) listening(l net.Listener) string {
 		host = "0.0.0.0"
 	}
 	return at(host, l.Addr().(*net.TCPAddr).Port)
+}
+
+// doorOf is where functions of a session reach a web server at a URL. Unavailable: there is none yet.
+func doorOf(w *web.Server, url, session string) (service.Door, error) {
+	if w == nil {
+		return service.Door{}, errs.New(errs.Unavailable, "the web port is being opened")
+	}
+	token, err := w.SessionToken(session)
+	return service.Door{URL: url, Token: token}, err
 }
 
 // A webPort serves a handler.

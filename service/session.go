@@ -10,6 +10,9 @@ type SessionInfo struct {
 	Tasks    int // that are not over, those too that wait for others
 }
 
+// A Door is where a function reaches the session that it runs for.
+type Door struct{ URL, Token string }
+
 // SessionService makes and ends sessions. All values and chunks belong to one.
 type SessionService interface {
 	// Create makes a session; an empty id asks for a fresh one. Creating one that exists is no error.

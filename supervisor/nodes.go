@@ -200,6 +200,14 @@ func (n *nodes) Unknown(_ context.Context, sessions []string) ([]string, error) 
 	return slices.DeleteFunc(sessions, n.s.sess.has), nil
 }
 
+// Door is where functions of a session reach it; see rpc.Members.
+func (n *nodes) Door(_ context.Context, session string) (service.Door, error) {
+	if n.s.cfg.Door == nil {
+		return service.Door{}, errs.New(errs.Unavailable, "this cluster has no web port, so its functions cannot execute values")
+	}
+	return n.s.cfg.Door(session)
+}
+
 // Given says what became of values that clients have given to a node; see rpc.Members. A chunk that is
 // committed meanwhile is expected until it is known.
 func (n *nodes) Given(ctx context.Context, node, session string, keys []op.Key) (g rpc.GivenKeys, err error) {

@@ -79,15 +79,18 @@ func (x *sessions) Touch(_ context.Context, id string) error {
 }
 
 // admit has a task known, and counted, while its session is open: who closes it finds the task. runs is false
-// while it has to wait for others of the session. Errors are those of Touch.
-func (x *sessions) admit(id string, t service.TaskID, known func()) (runs bool, err error) {
+// while it has to wait for others of the session: one that another waits for never does. Errors are those of
+// Touch and of known.
+func (x *sessions) admit(e *entry, known func() error) (runs bool, err error) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if err := x.m.Touch(id, x.s.now()); err != nil {
+	if err := x.m.Touch(e.session, x.s.now()); err != nil {
 		return false, err
 	}
-	known()
-	return x.m.Begin(id, t), nil
+	if err := known(); err != nil {
+		return false, err
+	}
+	return x.m.Begin(e.session, e.id, e.depth > 0), nil
 }
 
 // over takes a task off that is over, and starts the one whose turn it is.

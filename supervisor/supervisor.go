@@ -40,6 +40,8 @@ type Config struct {
 	// Expects says whether a client is about to commit a chunk that it has given to a node. Nil: what is
 	// given and not known may be committed at any time.
 	Expects func(session string, chunk op.Key, node string) bool
+	// Door is where functions of a session reach it. Nil: nowhere.
+	Door func(session string) (service.Door, error)
 	// Events gets what happens. It must be given; the supervisor does not close it.
 	Events *events.Log
 	// History keeps what tasks were. The default is none; the supervisor does not close it.

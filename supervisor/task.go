@@ -58,11 +58,12 @@ func (a *taskActor) do(x task.Effect) {
 		s.note("task", id, session, x)
 		s.toLifecycle(session, lifecycle.Track{Task: id, Subtasks: x.Subtasks})
 	case task.Submit:
-		s.throughLifecycle(session, schedule.Submit{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
+		s.throughLifecycle(session, schedule.Submit{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks), Parent: a.e.parent})
 	case task.Rerun:
 		s.note("task", id, session, x)
 		s.toSchedule(schedule.Rerun{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
 	case task.Send:
+		x.Lease.Depth = a.e.depth
 		a.send(x.Lease)
 	case task.Finished:
 		a.finished(x)
@@ -88,6 +89,9 @@ func (a *taskActor) do(x task.Effect) {
 		s.toLifecycle(session, lifecycle.End{Task: id, Failed: x.State != service.Done}, lifecycle.Decref{Values: a.e.known})
 		a.publish()
 		s.tasks.ends(a.e.info.Load())
+		if x.State != service.Done {
+			s.tasks.endBelow(a.e)
+		}
 		s.sess.over(session, id)
 		a.end(x.State)
 	case task.Drop:

@@ -36,6 +36,9 @@ type entry struct {
 	targets  []op.Value      // whose writers' parts go when the task does not come to its end; none once it is over
 	watch    *op.Watch       // of its planner
 	info     atomic.Pointer[service.TaskInfo]
+	parent   service.TaskID  // whose function waits for it, 0: none
+	depth    int32           // how many wait for it, one for the other
+	failed   bool            // it ended, not well, under tasks.mu
 	over     context.Context // ends with the task
 	end      context.CancelFunc
 	gone     bool        // its actor is stopped, under tasks.mu
@@ -76,9 +79,14 @@ func (t *tasks) Submit(ctx context.Context, sub service.Submission) (service.Tas
 		return 0, err
 	}
 	t.mu.Lock()
-	e := &entry{id: t.next(), session: sub.Session, targets: sub.Targets, watch: new(op.Watch)}
+	e := &entry{id: t.next(), session: sub.Session, parent: sub.Parent, targets: sub.Targets, watch: new(op.Watch)}
 	e.over, e.end = context.WithCancel(context.Background())
+	err := t.below(e)
 	t.mu.Unlock()
+	if err != nil {
+		e.end()
+		return 0, err
+	}
 	sub.Watch = e.watch
 	p, err := t.planned(ctx, e, sub)
 	if err == nil {
@@ -107,10 +115,14 @@ func (t *tasks) start(e *entry, sub service.Submission, p service.Planner) error
 	if e.ref, err = oscar.Spawn(t.s.sys, "task/"+e.id.String(), func() *taskActor { return a }, forever); err != nil {
 		return err
 	}
-	runs, err := t.s.sess.admit(e.session, e.id, func() { // planning may have taken seconds: the session may be closed by now
+	runs, err := t.s.sess.admit(e, func() error { // planning may have taken seconds: the session may be closed by now, and what waits for the task at an end
 		t.mu.Lock()
+		defer t.mu.Unlock()
+		if err := t.below(e); err != nil {
+			return err
+		}
 		t.all[e.id] = e
-		t.mu.Unlock()
+		return nil
 	})
 	if err != nil {
 		return errors.Join(err, t.s.stopActor(context.Background(), e))
@@ -167,6 +179,7 @@ func (t *tasks) Cancel(ctx context.Context, id service.TaskID) error {
 		return err
 	}
 	t.s.toTask(id, task.Cancel{})
+	t.cancelBelow(id)
 	select {
 	case <-e.over.Done():
 		return nil

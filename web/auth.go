@@ -2,8 +2,11 @@ package web
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
 	"net/http"
 	"strings"
 )
@@ -12,6 +15,7 @@ import (
 type guard struct {
 	open  bool
 	users []user
+	signs [sha256.Size]byte // tokens of sessions
 }
 
 type user struct {
@@ -29,6 +33,7 @@ func newGuard(o *Options) *guard {
 	for name, token := range o.Users {
 		g.users = append(g.users, user{name, false, sha256.Sum256([]byte(token))})
 	}
+	_, _ = rand.Read(g.signs[:]) // it does not fail
 	return g
 }
 
@@ -55,6 +60,9 @@ func (g *guard) who(r *http.Request) (caller, bool) {
 
 // has finds who has a token.
 func (g *guard) has(token string) (caller, bool) {
+	if session, ok := g.session(token); ok {
+		return caller{session: session}, true
+	}
 	h := sha256.Sum256([]byte(token))
 	found := -1
 	for i := range g.users {
@@ -63,17 +71,36 @@ func (g *guard) has(token string) (caller, bool) {
 	if found < 0 {
 		return caller{}, false
 	}
-	return caller{g.users[found].name, g.users[found].admin}, true
+	return caller{name: g.users[found].name, admin: g.users[found].admin}, true
+}
+
+// sessionToken opens one session: functions have it that run for it.
+func (g *guard) sessionToken(session string) string {
+	h := hmac.New(sha256.New, g.signs[:])
+	_, _ = h.Write([]byte(session))
+	return session + "/" + hex.EncodeToString(h.Sum(nil))
+}
+
+// session is the one that a token opens.
+func (g *guard) session(token string) (string, bool) {
+	session, _, ok := strings.Cut(token, "/")
+	return session, ok && hmac.Equal([]byte(token), []byte(g.sessionToken(session)))
 }
 
 // A caller is who sends a request.
 type caller struct {
-	name  string
-	admin bool
+	name    string
+	admin   bool
+	session string // the only one that it may use; empty: those of its name
 }
 
 // may reports that the caller may use what an owner has.
-func (c caller) may(owner string) bool { return c.admin || c.name == owner }
+func (c caller) may(owner string) bool { return c.admin || c.session == "" && c.name == owner }
+
+// uses reports that the caller may use a session of an owner.
+func (c caller) uses(session, owner string) bool {
+	return c.may(owner) || c.session != "" && c.session == session
+}
 
 type callerKey struct{}
 

@@ -330,7 +330,7 @@ func (c *scope) has(h *hub, x *item) bool {
 	case x.session == "":
 		return true
 	}
-	return c.who.admin || c.who.may(h.s.record(x.session).owner)
+	return c.who.admin || c.who.uses(x.session, h.s.record(x.session).owner)
 }
 
 // begin counts a watcher and has the hub look at everything; the number is that of the last change before.

@@ -73,6 +73,15 @@ func now() service.Nanos { return service.Nanos(time.Now().UnixNano()) }
 // Epoch changes whenever sessions of before are lost.
 func (s *Server) Epoch() string { return s.o.Epoch }
 
+// SessionToken is what a function shows that uses the session which it runs for; it opens nothing else.
+// NotFound: there is no such session.
+func (s *Server) SessionToken(session string) (string, error) {
+	if err := s.o.Cluster.Session().Touch(s.life, session); err != nil {
+		return "", err
+	}
+	return s.guard.sessionToken(session), nil
+}
+
 // Handler is the server as an http.Handler.
 func (s *Server) Handler() http.Handler { return s.handler }
 

@@ -55,6 +55,9 @@ const maxSessionID = 64
 // CreateSession makes a session, or answers with the live one of that name.
 func (s *Server) CreateSession(ctx context.Context, r *marsv1.CreateSessionRequest) (*marsv1.CreateSessionResponse, error) {
 	who := callerOf(ctx)
+	if who.session != "" {
+		return nil, errs.New(errs.Denied, "a function may use its own session %s alone", who.session)
+	}
 	if len(r.GetClient()) > 1024 {
 		return nil, errs.New(errs.Invalid, "the client's name has %d bytes", len(r.GetClient()))
 	}
@@ -191,7 +194,7 @@ func (s *Server) session(ctx context.Context, id string) (*session, error) {
 			return nil, err
 		}
 	}
-	if !callerOf(ctx).may(x.owner) {
+	if !callerOf(ctx).uses(id, x.owner) {
 		return nil, denied(id)
 	}
 	x.active.Add(1)
@@ -256,7 +259,7 @@ func (s *Server) listSessions(ctx context.Context, who caller) (out []*marsv1.Se
 		if x != nil {
 			owner = x.owner
 		}
-		if who.may(owner) {
+		if who.uses(list[i].ID, owner) {
 			out = append(out, s.sessionMessage(&list[i], x))
 		}
 	}

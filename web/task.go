@@ -157,6 +157,11 @@ func (s *Server) submit(ctx context.Context, x *session, r *marsv1.SubmitRequest
 		t.nodes[n.Key] = g.Nodes[i].Id
 	}
 	sub := service.Submission{Session: x.id, Targets: b.Targets, Name: b.Targets[0].N.Name, User: x.owner}
+	if p := r.GetParent(); p != "" {
+		if sub.Parent, err = service.ParseTaskID(p); err != nil {
+			return 0, errs.Wrap(errs.Invalid, err, "parent")
+		}
+	}
 	if err := badTarget(g, b); err != nil {
 		return 0, err
 	}
@@ -309,7 +314,7 @@ func (s *Server) ListTasks(ctx context.Context, r *marsv1.ListTasksRequest) (*ma
 		if t := r.GetSince(); t != nil && list[i].Started < service.Nanos(t.AsTime().UnixNano()) {
 			continue
 		}
-		if x := s.record(list[i].Session); who.may(x.owner) {
+		if x := s.record(list[i].Session); who.uses(x.id, x.owner) {
 			out.Tasks = append(out.Tasks, s.taskMessage(x, &list[i], false))
 		}
 	}

@@ -36,7 +36,8 @@ type band struct {
 	seen  service.Load     // after the last turn
 	spare []service.Result // room for the next of them
 
-	ends ends
+	turns turns // of runs that wait for other tasks
+	ends  ends
 }
 
 // A work is a run that was leased and is not reported. It may be tried several times, with more memory each
@@ -66,7 +67,7 @@ func newBand(w *Worker) (*band, error) {
 	if b.m, err = subtask.New(subtask.Config{Band: w.Band(), Slots: int32(w.cfg.Slots), Mem: w.pool.Limit()}); err != nil {
 		return nil, err
 	}
-	b.r, err = runner.New(runner.Options{Band: w.Band(), Store: w.data, Slots: w.slots, FS: w.cfg.Files, Functions: &w.calls})
+	b.r, err = runner.New(runner.Options{Band: w.Band(), Store: w.data, Slots: w.slots, FS: w.cfg.Files, Functions: &w.calls, Turns: b})
 	return b, err
 }
 

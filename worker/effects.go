@@ -19,6 +19,8 @@ func (b *band) do(x subtask.Effect) {
 		b.fetch(x.Run)
 	case subtask.Start:
 		b.r.Start(&b.works[x.Run].Work, b.done)
+	case subtask.Go:
+		b.turns.come(x.Run)
 	case subtask.Abort:
 		if w := b.works[x.Run]; w != nil {
 			w.Abort()

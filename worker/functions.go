@@ -10,10 +10,10 @@ import (
 	"sync"
 
 	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/function"
+	"github.com/mars-project/mars-go/service/runner"
 	"github.com/mars-project/mars-go/worker/functions"
 )
 
@@ -41,12 +41,28 @@ func (c *calls) open() (_ *functions.Host, err error) {
 			return nil, errs.Wrap(errs.Unavailable, err, "make a folder for functions")
 		}
 	}
-	c.host, err = functions.Open(functions.Options{Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made, Log: c.w.cfg.Log})
+	c.host, err = functions.Open(functions.Options{
+		Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made, Log: c.w.cfg.Log, Door: c.door,
+		Machine: function.Config{Waiting: waitingFor * c.w.cfg.Slots},
+	})
 	return c.host, err
 }
 
-// Call calls a function for a session; see runner.Functions.
-func (c *calls) Call(ctx context.Context, session string, g *mem.Grant, x op.FuncCall) ([]any, error) {
+// waitingFor is how many functions for each slot may wait for others: each has a process.
+const waitingFor = 8
+
+// door is where functions of a session reach it: the supervisor that has given leases of it knows.
+func (c *calls) door(ctx context.Context, session string) (service.Door, error) {
+	for _, t := range c.w.all() {
+		if t.gives(session) {
+			return t.sup.Door(ctx, session)
+		}
+	}
+	return service.Door{}, errs.New(errs.Unavailable, "no supervisor of session %s is left", session)
+}
+
+// Call calls a function; see runner.Functions.
+func (c *calls) Call(ctx context.Context, by runner.By, x op.FuncCall) ([]any, error) {
 	f := &c.w.cfg.Functions
 	if f.Python == "" {
 		return nil, errs.New(errs.Unavailable, "worker %s calls no functions: %s", c.w.sys.Node(), cmp.Or(f.Why, "nobody has told it to"))
@@ -59,7 +75,7 @@ func (c *calls) Call(ctx context.Context, session string, g *mem.Grant, x op.Fun
 		return nil, err
 	}
 	call := functions.Call{
-		Session: session, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: g, Outs: x.Outs, Spread: x.Spread,
+		Session: by.Session, Task: by.Task.String(), Turn: by.Turn, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: by.Grant, Outs: x.Outs, Spread: x.Spread,
 		Style: x.Style, At: x.At, Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat, Log: x.Log, Chunk: x.Chunk,
 	}
 	for _, in := range x.In {

@@ -62,6 +62,13 @@ func (t *tie) use(l *service.Lease) bool {
 	return true
 }
 
+// gives reports that the supervisor has given leases of a session.
+func (t *tie) gives(session string) bool {
+	t.smu.Lock()
+	defer t.smu.Unlock()
+	return t.sessions[session]
+}
+
 // join registers unless the registration stands.
 func (t *tie) join(ctx context.Context) error {
 	if err := t.take(ctx); err != nil {

@@ -42,8 +42,11 @@ def spawn(
     """A value that a function makes, which runs when the value is executed. It is an Object; with n_output several, as an ExecutableTuple.
 
     args that is no tuple is one argument. Values of Mars may stand anywhere in args and kwargs: other spawns come as what they gave; tensors and
-    frames come whole, as arrays, DataFrames, Series and Indexes, with resolve_tileable_input=True. Arrays of the program of 64 KiB and more are
-    sent once, and are read-only in the function.
+    frames are computed first and come as handles, with which the function goes on computing, or with resolve_tileable_input=True whole, as arrays,
+    DataFrames, Series and Indexes. Arrays of the program of 64 KiB and more are sent once, and are read-only in the function.
+
+    A function that executes or fetches values does so in the session of this program, which is its default session. While it waits its slot is for
+    others. At most 8 functions for each slot of a worker wait at a time, and 16 for each other. What it waits for is canceled with it.
 
     The function, and what it takes from around it, is sent as it is when the value is executed. It runs in a process with the version of Python of
     this program; modules of the program's own folders are sent with it.
@@ -79,18 +82,20 @@ def spawn(
     if not isinstance(args, tuple):
         args = tuple(args) if isinstance(args, list) else (args,)
 
-    def value(o: Any) -> Ref:
+    lent: dict[int, Any] = {}
+
+    def value(o: Any) -> Any:
         if isinstance(o, np.ndarray):
-            return hooks.ensure().upload(np.ascontiguousarray(o))  # type: ignore[no-any-return]
+            return hooks.ensure().upload(np.ascontiguousarray(o))
         if not resolve_tileable_input and o._kind != "object":
-            raise NotImplementedError(
-                f"mars.remote.spawn: a function cannot go on computing with a {o._kind} yet; "
-                f"resolve_tileable_input=True gives it the value"
-            )
-        return o._ref  # type: ignore[no-any-return]
+            mine = lent.setdefault(id(o), type(o)._of(o._ref))  # what it points at now
+            return pickles.Handle(sent.described(mine))
+        return o._ref
 
     data, inputs = pickles.dump_arguments(func, args, kwargs, value)
-    attrs: dict[str, Any] = {"python": {"s": sent.PYTHON}, **sent.arguments(data, inputs)}
+    attrs: dict[str, Any] = {"python": {"s": sent.PYTHON}}
+    if not lent:
+        attrs.update(sent.arguments(data, inputs))
     if retry_when_fail:
         attrs["retry"] = {"b": True}
     if once:
@@ -101,7 +106,14 @@ def spawn(
         attrs["n_output"] = {"i": n_output}
     if timeout is not None:
         attrs["timeout"] = {"f": float(timeout)}
-    node = Node("remote.spawn", (sent.function(func), *inputs), attrs, here(2), n_output or 1)
+    called = (sent.function(func), *inputs)
+    if lent:
+        node: Node = sent.Lending(
+            "remote.spawn", called, attrs, here(2), n_output or 1, tuple(lent.values()),
+            lambda: pickles.dump_arguments(func, args, kwargs, value)[0],
+        )  # fmt: skip
+    else:
+        node = Node("remote.spawn", called, attrs, here(2), n_output or 1)
     attrs["log"] = {"s": node.id}
     if any(k != "object" for k in kinds):
         hooks.guessed.add(node)

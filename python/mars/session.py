@@ -61,7 +61,7 @@ def new_session(
 
     Without an address a server is started on this host, for this program alone: it ends when the program does, whatever ends it. n_cpu,
     n_worker, mem_bytes ('4g', '80%') and config (a file) are its settings; a second session with the same settings shares it. In a script that
-    "mars local -- SCRIPT" runs, it is the cluster of that command.
+    "mars local -- SCRIPT" runs, it is the cluster of that command. In a function that a worker calls, it is the session that the function runs for.
 
     token is sent with every call; else it is the url's user (http://TOKEN@host:port) or MARS_TOKEN. verify is as in requests: False, or the path
     of a CA file. request_rewriter gets every Request before it is sent, and may change it. timeout is how many seconds an answer may take.
@@ -80,6 +80,8 @@ def new_session(
     mine = (n_cpu, n_worker, mem_bytes, config)
     if address is None and os.environ.get("MARS_CLIENT_SERVER") and not any(v is not None for v in mine):
         address, token = os.environ["MARS_CLIENT_SERVER"], token or os.environ.get("MARS_CLIENT_TOKEN")
+    if address is None and not any(v is not None for v in mine) and (within := _within()) is not None:
+        return within
     if address is None and keep:
         raise ValueError("keep=True is for a cluster that runs elsewhere: a local one ends with the program")
     if address is None:
@@ -100,6 +102,21 @@ def new_session(
     if default:
         s.as_default()
     return s
+
+
+def _within() -> Session | None:
+    """In a function that a worker calls: the session that it runs for, which becomes the default one."""
+    if why := os.environ.get("MARS_NO_ENDPOINT"):
+        raise Unreachable(f"the function cannot reach its session: {why}")
+    address, session_id = os.environ.get("MARS_ENDPOINT"), os.environ.get("MARS_SESSION")
+    if not address or not session_id:
+        return None
+    with _lock:
+        s = get_default_session()
+        if s is None or s.session_id != session_id:
+            s = Session(Transport(address, os.environ.get("MARS_TOKEN") or None), session_id, new=False)
+            s.as_default()
+        return s
 
 
 def get_default_session() -> Session | None:

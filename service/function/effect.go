@@ -32,6 +32,11 @@ type (
 	// Claim asks for a slot for a call that has begun before, ahead of those that have not. It is answered by
 	// Granted.
 	Claim struct{ Call }
+	// Wait tells a process that it may wait: its slot is given to others.
+	Wait struct {
+		Proc
+		Call
+	}
 	// Go has a process that waited go on.
 	Go struct {
 		Proc
@@ -79,6 +84,7 @@ func (e Send) String() string      { return fmt.Sprintf("send %s to %s", e.Call,
 func (e Retract) String() string   { return fmt.Sprintf("take %v back from %s", e.Calls, e.Proc) }
 func (e Free) String() string      { return fmt.Sprintf("free slot %d", e.Slot) }
 func (e Claim) String() string     { return fmt.Sprintf("claim a slot for %s", e.Call) }
+func (e Wait) String() string      { return fmt.Sprintf("let %s wait in %s", e.Proc, e.Call) }
 func (e Go) String() string        { return fmt.Sprintf("let %s go on with %s", e.Proc, e.Call) }
 func (e Refuse) String() string    { return fmt.Sprintf("refuse %s to wait: %s", e.Proc, e.Why) }
 func (e Interrupt) String() string { return fmt.Sprintf("interrupt %s", e.Proc) }

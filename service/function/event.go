@@ -33,7 +33,6 @@ type (
 		Class
 		Func
 		Slot   int
-		Depth  int           // how many calls wait for it, one for the other
 		Limit  service.Nanos // how long it may run, without the time that it waits; 0: as long as it likes
 		Once   bool          // it may begin once
 		Repeat bool          // it is tried three times

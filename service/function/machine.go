@@ -16,8 +16,6 @@ type Config struct {
 	IdleFor service.Nanos
 	// Waiting is how many processes may wait for the cluster. The default is 16.
 	Waiting int
-	// Depth is how many calls may wait one for the other. The default is 16.
-	Depth int
 	// Ahead is how many calls follow each other in a process. The default is 64.
 	Ahead int
 	// Grace is how long a call that is interrupted may take to end: of one that has run out of time, a
@@ -90,7 +88,7 @@ type call struct {
 // New makes a machine without processes.
 func New(cfg Config) *Machine {
 	cfg.Idle, cfg.Waiting = cmp.Or(cfg.Idle, 4), cmp.Or(cfg.Waiting, 16)
-	cfg.Depth, cfg.Ahead = cmp.Or(cfg.Depth, 16), cmp.Or(cfg.Ahead, 64)
+	cfg.Ahead = cmp.Or(cfg.Ahead, 64)
 	cfg.IdleFor, cfg.Grace = cmp.Or(cfg.IdleFor, 60e9), cmp.Or(cfg.Grace, 2e9)
 	return &Machine{cfg: cfg, procs: map[Proc]*proc{}, calls: map[Call]*call{}, slots: map[int]*slot{}}
 }

@@ -22,7 +22,7 @@ func number(t *testing.T, word string) uint64 {
 // TestStories tells what a machine decides. Calls are of session s and environment e if nothing else is said.
 func TestStories(t *testing.T) {
 	datadriven.Walk(t, "testdata", func(t *testing.T, path string) {
-		m := New(Config{Idle: 2, Waiting: 2, Depth: 3, Ahead: 3})
+		m := New(Config{Idle: 2, Waiting: 2, Ahead: 3})
 		datadriven.Run(t, path, func(t *testing.T, c *datadriven.Command) string {
 			now := service.Nanos(c.Float("at", 0) * 1e9)
 			proc := func() Proc { return Proc(number(t, c.Word(0))) }
@@ -30,7 +30,7 @@ func TestStories(t *testing.T) {
 			var e Event
 			switch c.Name {
 			case "call":
-				x := Called{Call: call(), Class: Class{c.Str("session", "s"), c.Str("env", "e"), c.Int("threads", 1)}, Slot: c.Int("slot", 0), Depth: c.Int("depth", 0)}
+				x := Called{Call: call(), Class: Class{c.Str("session", "s"), c.Str("env", "e"), c.Int("threads", 1)}, Slot: c.Int("slot", 0)}
 				x.Func, x.Now = Func{byte(c.Int("func", 1))}, now
 				x.Limit, x.Once, x.Repeat = service.Nanos(c.Float("limit", 0)*1e9), c.Bool("once"), c.Bool("repeat")
 				e = x

@@ -18,15 +18,12 @@ func (m *Machine) waits(p *proc) {
 			n++
 		}
 	}
-	c := p.calls[0]
-	switch {
-	case c.Depth >= m.cfg.Depth:
-		m.emit(Refuse{p.id, fmt.Sprintf("%d functions wait for each other already", c.Depth)})
-		return
-	case n >= m.cfg.Waiting:
+	if n >= m.cfg.Waiting {
 		m.emit(Refuse{p.id, fmt.Sprintf("%d functions of this worker already wait for others", n)})
 		return
 	}
+	c := p.calls[0]
+	m.emit(Wait{p.id, c.Call})
 	c.left -= m.now - p.since
 	p.state, p.since = waiting, m.now
 	m.scatter(p)

@@ -194,7 +194,7 @@ const slots = 3
 func TestModel(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := &shell{
-			t: t, m: New(Config{Idle: 2, Waiting: 2, Depth: 3, Ahead: 3}), procs: map[Proc]*process{}, specs: map[Call]Called{},
+			t: t, m: New(Config{Idle: 2, Waiting: 2, Ahead: 3}), procs: map[Proc]*process{}, specs: map[Call]Called{},
 			ended: map[Call]bool{}, begun: map[Call]int{}, busy: map[int]bool{},
 		}
 		pick := func(what string) Proc {
@@ -215,7 +215,6 @@ func TestModel(t *testing.T) {
 				c.Func[0] = byte(rapid.IntRange(1, 2).Draw(t, "func"))
 				c.Once, c.Repeat = rapid.Bool().Draw(t, "once"), rapid.Bool().Draw(t, "repeat")
 				c.Limit = nanos(int64(rapid.IntRange(0, 2).Draw(t, "limit")) * 1e9)
-				c.Depth = rapid.IntRange(0, 3).Draw(t, "depth")
 				s.specs[c.Call], s.busy[c.Slot] = c, true
 				s.step(c)
 			case 3, 4:

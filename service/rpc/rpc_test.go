@@ -66,6 +66,10 @@ func (s *supervisor) Given(_ context.Context, _, _ string, keys []op.Key) (rpc.G
 	return rpc.GivenKeys{Known: keys[:1], Strays: keys[1:]}, nil
 }
 
+func (s *supervisor) Door(_ context.Context, session string) (service.Door, error) {
+	return service.Door{URL: "http://s", Token: session}, nil
+}
+
 var (
 	_ rpc.Reporter  = (*supervisor)(nil)
 	_ rpc.Directory = (*supervisor)(nil)
@@ -104,6 +108,9 @@ func TestASupervisorIsReachedOverALinkOfBytes(t *testing.T) {
 	}
 	if not, err := c.Unknown(bg, []string{"a", "b"}); err != nil || fmt.Sprint(not) != "[b]" {
 		t.Errorf("%v, %v", not, err)
+	}
+	if d, err := c.Door(bg, "sess"); err != nil || d != (service.Door{URL: "http://s", Token: "sess"}) {
+		t.Errorf("%v, %v", d, err)
 	}
 	if g, err := c.Given(bg, "w", "sess", []op.Key{k, {1}}); err != nil || len(g.Known) != 1 || g.Known[0] != k || len(g.Strays) != 1 {
 		t.Errorf("%v, %v", g, err)

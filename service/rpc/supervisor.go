@@ -37,6 +37,8 @@ type Members interface {
 	// which nobody needs. The others are of uploads under way, or of a session that the supervisor does not
 	// have.
 	Given(ctx context.Context, node, session string, keys []op.Key) (GivenKeys, error)
+	// Door is where functions of a session reach it. Unavailable: nowhere.
+	Door(ctx context.Context, session string) (service.Door, error)
 }
 
 // GivenKeys is what became of values that clients have given.
@@ -80,6 +82,9 @@ var (
 	})
 	clusterGiven = oscar.Def("cluster.given", func(s Members, ctx context.Context, g giving) (GivenKeys, error) {
 		return s.Given(ctx, g.Node, g.Session, g.Keys)
+	})
+	clusterDoor = oscar.Def("cluster.door", func(s Members, ctx context.Context, session string) (service.Door, error) {
+		return s.Door(ctx, session)
 	})
 	clusterHeartbeat = oscar.Def("cluster.heartbeat", func(s Members, ctx context.Context, b service.Beat) (oscar.None, error) {
 		return oscar.None{}, s.Heartbeat(ctx, b)
@@ -135,6 +140,11 @@ func (c Supervisor) Unknown(ctx context.Context, sessions []string) ([]string, e
 // Given says what became of values that clients have given to this node.
 func (c Supervisor) Given(ctx context.Context, node, session string, keys []op.Key) (GivenKeys, error) {
 	return clusterGiven.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, giving{node, session, keys})
+}
+
+// Door is where functions of a session reach it.
+func (c Supervisor) Door(ctx context.Context, session string) (service.Door, error) {
+	return clusterDoor.Ask(ctx, c.sys, oscar.Ref[Members]{Node: c.node, UID: ClusterUID}, session)
 }
 
 var (

@@ -6,17 +6,26 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/service"
 )
 
 // Functions calls functions of users; see worker/functions, which implements it.
 type Functions interface {
-	// Call calls a function for a session. g pays for the results, which the caller releases, and for what of
-	// the inputs has to be copied.
+	// Call calls a function for somebody, whose grant pays for the results, which the caller releases, and for
+	// what of the inputs has to be copied.
 	//
 	// Outcomes: 1. As many values as the call has outs. 2. The error of the function, with what it raised.
 	// 3. Unavailable: this worker cannot call it, another may. 4. Denied: it shall not. 5. Pressure,
 	// OutOfMemory: no room; of a call that may begin once these say that it has not begun. 6. Canceled.
-	Call(ctx context.Context, session string, g *mem.Grant, c op.FuncCall) ([]any, error)
+	Call(ctx context.Context, by By, c op.FuncCall) ([]any, error)
+}
+
+// By is who calls a function.
+type By struct {
+	Session string
+	Task    service.TaskID
+	Grant   *mem.Grant
+	Turn    *Turn
 }
 
 // Call calls a function of the user's. Its results belong to the call until it has ended.
@@ -25,7 +34,9 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 	if f == nil {
 		return nil, errs.New(errs.Denied, "this worker calls no functions of users")
 	}
-	out, err := f.Call(t.Context(), t.w.Session, t.w.Grant, c)
+	turn := &Turn{r: t.r, w: t.w}
+	defer turn.end()
+	out, err := f.Call(t.Context(), By{t.w.Session, t.w.Subtask.ID.Task(), t.w.Grant, turn}, c)
 	if c.Once && !again(err) { // the function was called
 		t.w.once = true
 	}

@@ -20,6 +20,7 @@ type Slots struct {
 	queue  []job
 	at     int // the next of queue
 	idle   int
+	spare  int // goroutines that are too many, and end when they have nothing to do
 	closed bool
 }
 
@@ -62,6 +63,17 @@ func (s *Slots) push(j job) {
 	s.wake.Signal()
 }
 
+// Lend starts a goroutine for one that waits for long.
+func (s *Slots) Lend() { s.start() }
+
+// Retake ends one, once it has nothing under way: what has waited goes on.
+func (s *Slots) Retake() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.spare++
+	s.wake.Signal()
+}
+
 // Close lets what is queued run, and ends the goroutines.
 func (s *Slots) Close() {
 	s.mu.Lock()
@@ -93,7 +105,11 @@ func (s *Slots) work() {
 func (s *Slots) take() func() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for s.at == len(s.queue) {
+	for s.spare > 0 || s.at == len(s.queue) {
+		if s.spare > 0 {
+			s.spare--
+			return nil
+		}
 		if s.closed {
 			return nil
 		}

@@ -20,7 +20,8 @@ type Machine struct {
 type entry struct {
 	service.SessionInfo
 	closing bool
-	waiting []service.TaskID // of its tasks, in turn: as many as may run at a time are not among them
+	waiting []service.TaskID        // of its tasks, in turn: as many as may run at a time are not among them
+	nested  map[service.TaskID]bool // that others wait for: they do not count
 }
 
 // New makes an empty list, of the supervisor of a number: the ids that it makes up are those of no other in
@@ -52,7 +53,7 @@ func (m *Machine) Create(id string, now service.Nanos) (service.SessionInfo, err
 	}
 	x := m.list[id]
 	if x == nil {
-		x = &entry{SessionInfo: service.SessionInfo{ID: id, Created: now}}
+		x = &entry{SessionInfo: service.SessionInfo{ID: id, Created: now}, nested: map[service.TaskID]bool{}}
 		m.list[id] = x
 	}
 	if x.closing {
@@ -90,14 +91,18 @@ func notThere(id string) error {
 }
 
 // Begin counts a task. false: as many of its session run as may, and it has to wait until Over says that it
-// is its turn.
-func (m *Machine) Begin(id string, t service.TaskID) (runs bool) {
+// is its turn. One that a task which runs waits for, nested, runs at once.
+func (m *Machine) Begin(id string, t service.TaskID, nested bool) (runs bool) {
 	x := m.list[id]
 	if x == nil {
 		return true
 	}
 	x.Tasks++
-	if m.most > 0 && x.Tasks-len(x.waiting) > m.most {
+	if nested {
+		x.nested[t] = true
+		return true
+	}
+	if m.most > 0 && x.Tasks-len(x.nested)-len(x.waiting) > m.most {
 		x.waiting = append(x.waiting, t)
 		return false
 	}
@@ -111,10 +116,11 @@ func (m *Machine) Over(id string, t service.TaskID) (next service.TaskID, ok boo
 		return 0, false
 	}
 	x.Tasks--
+	delete(x.nested, t)
 	if i := slices.Index(x.waiting, t); i >= 0 {
 		x.waiting = slices.Delete(x.waiting, i, i+1)
 	}
-	if len(x.waiting) == 0 || x.Tasks-len(x.waiting) >= m.most {
+	if len(x.waiting) == 0 || x.Tasks-len(x.nested)-len(x.waiting) >= m.most {
 		return 0, false
 	}
 	next, x.waiting = x.waiting[0], x.waiting[1:]

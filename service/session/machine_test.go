@@ -24,7 +24,7 @@ func TestSessionsComeAndGo(t *testing.T) {
 	if x, err := m.Create("mine", 20); err != nil || x.Created != 10 || x.LastUsed != 20 {
 		t.Errorf("again: %+v, %v", x, err)
 	}
-	m.Begin("mine", 1)
+	m.Begin("mine", 1, false)
 	if err := m.Touch("s1", 30); err != nil {
 		t.Error(err)
 	}
@@ -79,7 +79,7 @@ func TestTasksWaitTheirTurn(t *testing.T) {
 	var said []string
 	begin := func(id string, ts ...service.TaskID) {
 		for _, n := range ts {
-			said = append(said, fmt.Sprintf("%s%d %t", id, n, m.Begin(id, n)))
+			said = append(said, fmt.Sprintf("%s%d %t", id, n, m.Begin(id, n, false)))
 		}
 	}
 	over := func(id string, n service.TaskID) {

@@ -15,7 +15,10 @@ import (
 type room struct {
 	closing          bool
 	running, waiting []service.TaskID
+	nested           []service.TaskID
 }
+
+func (x *room) tasks() int { return len(x.running) + len(x.waiting) + len(x.nested) }
 
 // TestModel drives sessions at random, and compares them with a list that is kept in the plainest way.
 func TestModel(t *testing.T) {
@@ -45,8 +48,15 @@ func TestModel(t *testing.T) {
 					continue // nobody begins a task there: Touch is asked first
 				}
 				last++
+				if r.IntN(4) == 0 { // what others wait for counts for nobody
+					x.nested = append(x.nested, last)
+					if !m.Begin(id, last, true) {
+						bad("%s waits, and others for it", last)
+					}
+					continue
+				}
 				runs := most == 0 || len(x.running) < most
-				if got := m.Begin(id, last); got != runs {
+				if got := m.Begin(id, last, false); got != runs {
 					bad("%s runs: %t", last, got)
 				}
 				if runs {
@@ -55,13 +65,13 @@ func TestModel(t *testing.T) {
 					x.waiting = append(x.waiting, last)
 				}
 			case 3, 4:
-				if x == nil || len(x.running)+len(x.waiting) == 0 {
+				if x == nil || x.tasks() == 0 {
 					continue
 				}
-				all := slices.Concat(x.running, x.waiting)
+				all := slices.Concat(x.running, x.waiting, x.nested)
 				over := all[r.IntN(len(all))]
 				is := func(id service.TaskID) bool { return id == over }
-				x.running, x.waiting = slices.DeleteFunc(x.running, is), slices.DeleteFunc(x.waiting, is)
+				x.running, x.waiting, x.nested = slices.DeleteFunc(x.running, is), slices.DeleteFunc(x.waiting, is), slices.DeleteFunc(x.nested, is)
 				next := service.TaskID(0)
 				if len(x.waiting) > 0 && len(x.running) < most {
 					next = x.waiting[0]
@@ -75,14 +85,14 @@ func TestModel(t *testing.T) {
 					bad("closed by one: %t", mine)
 				} else if mine {
 					x.closing = true
-				} else if x != nil && len(x.running)+len(x.waiting) == 0 {
+				} else if x != nil && x.tasks() == 0 {
 					m.Closed(id)
 					delete(want, id)
 				}
 			}
 			var open []string
 			for id, x := range want {
-				if i, err := m.Info(id); !x.closing && (err != nil || i.Tasks != len(x.running)+len(x.waiting)) {
+				if i, err := m.Info(id); !x.closing && (err != nil || i.Tasks != x.tasks()) {
 					bad("%+v, %v; want %+v", i, err, x)
 				}
 				if m.Open(id) == x.closing || errs.Is(m.Touch(id, 0), errs.NotFound) != x.closing {

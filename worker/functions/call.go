@@ -1,6 +1,7 @@
 package functions
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -41,8 +42,16 @@ type Call struct {
 	Once, Repeat bool
 	// Log is under which name what it writes is kept, Chunk which call of those of the name it is.
 	Log, Chunk string
-	// Depth is how many calls wait for it, one for the other.
-	Depth int
+	// Task is what it is of, to those which it asks for other tasks. Turn is its slot, which it gives up while it
+	// waits for them; nil: it keeps it.
+	Task string
+	Turn Turn
+}
+
+// A Turn is a slot that is given up and asked for again; see runner.Turn.
+type Turn interface {
+	Leave()
+	Return(ctx context.Context) error
 }
 
 // Raised is an exception of a function.
@@ -88,8 +97,9 @@ type call struct {
 	id   function.Call
 	al   mem.Allocator // of shared memory
 	ins  []*input
-	proc *process // to which it was sent last
-	lack error    // why its last process had no room for its results
+	proc *process        // to which it was sent last
+	ctx  context.Context // ends when nobody waits for it any more
+	lack error           // why its last process had no room for its results
 	made []any
 	err  error
 	over chan struct{} // closed when it has ended

@@ -25,7 +25,9 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 	if len(x.Function.Pickle)+len(x.Function.Key) > maxBody {
 		return nil, errs.New(errs.Invalid, "a function of %d bytes: give large values as arguments", len(x.Function.Pickle))
 	}
-	c := &call{Call: x, over: make(chan struct{})}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel() // who asks for its slot gives up
+	c := &call{Call: x, ctx: ctx, over: make(chan struct{})}
 	shared, err := h.shared(x.Session)
 	if err != nil {
 		return nil, err
@@ -85,7 +87,7 @@ func (h *Host) begin(c *call, slot int) {
 	c.id = h.last
 	h.calls[c.id] = c
 	h.decide(function.Called{
-		Call: c.id, Class: function.Class{Session: c.Session, Slots: c.Threads}, Func: c.Function.Key, Slot: slot, Depth: c.Depth, Limit: c.Limit,
+		Call: c.id, Class: function.Class{Session: c.Session, Slots: c.Threads}, Func: c.Function.Key, Slot: slot, Limit: c.Limit,
 		Once: c.Once, Repeat: c.Repeat, Now: h.now(),
 	})
 }

@@ -31,6 +31,12 @@ func (h *Host) decide(e function.Event) {
 			h.slots <- x.Slot
 		case function.Claim:
 			h.wg.Go(func() { h.claim(x.Call) })
+		case function.Wait:
+			h.procs[x.Proc].waits = h.calls[x.Call]
+		case function.Refuse:
+			h.procs[x.Proc].link.send(frame{kind: kindRefuse, body: []byte(x.Why)})
+		case function.Go:
+			h.procs[x.Proc].link.send(frame{kind: kindGo})
 		case function.Interrupt:
 			h.procs[x.Proc].interrupt()
 		case function.Kill:
@@ -59,6 +65,12 @@ func (h *Host) function(key function.Func) []byte {
 
 // claim gets a slot for a call that goes on.
 func (h *Host) claim(c function.Call) {
+	h.mu.Lock()
+	x := h.calls[c]
+	h.mu.Unlock()
+	if x == nil || x.Turn != nil && x.Turn.Return(x.ctx) != nil { // its end is on the way
+		return
+	}
 	select {
 	case slot := <-h.slots:
 		h.step(function.Granted{Call: c, Slot: slot, Now: h.now()})

@@ -1,8 +1,12 @@
 package functions
 
 import (
+	"context"
 	"os"
+	"time"
 
+	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/function"
 )
 
@@ -44,7 +48,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 	}
 	known := make(chan struct{})
 	h.wg.Add(1) // until its end is known
-	p.pid, err = z.fork(struct{}{}, []*os.File{theirs, write}, func(e exit) {
+	p.pid, err = z.fork(h.settings(x.Session), []*os.File{theirs, write}, func(e exit) {
 		go func() {
 			defer h.wg.Done()
 			<-known
@@ -66,6 +70,26 @@ func (h *Host) fork(x function.Start) (*process, error) {
 	h.mu.Unlock()
 	close(known)
 	return p, nil
+}
+
+// doorTime is how long it may take to find where functions of a session reach it.
+const doorTime = 10 * time.Second
+
+// settings are those of a fork: where its functions reach their session, or why they do not.
+func (h *Host) settings(session string) any {
+	ctx, cancel := context.WithTimeout(h.life, doorTime)
+	defer cancel()
+	d, err := service.Door{}, errs.New(errs.Unavailable, "functions of this worker cannot execute values")
+	if h.o.Door != nil {
+		d, err = h.o.Door(ctx, session)
+	}
+	env := map[string]string{"MARS_ENDPOINT": d.URL, "MARS_SESSION": session, "MARS_TOKEN": d.Token}
+	if err != nil {
+		env = map[string]string{"MARS_NO_ENDPOINT": err.Error()}
+	}
+	return struct {
+		Env map[string]string `json:"env"`
+	}{env}
 }
 
 // over says that a process has ended.

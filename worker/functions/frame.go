@@ -19,13 +19,17 @@ const (
 	kindRoomFor = 2
 	kindDone    = 3
 	kindError   = 4
+	kindWait    = 5
+	kindResume  = 6
 
-	kindArena = 64
-	kindLoad  = 65
-	kindCall  = 66
-	kindRoom  = 67
-	kindDrop  = 68
-	kindEnd   = 69
+	kindArena  = 64
+	kindLoad   = 65
+	kindCall   = 66
+	kindRoom   = 67
+	kindDrop   = 68
+	kindEnd    = 69
+	kindGo     = 70
+	kindRefuse = 71
 
 	kindFork   = 128
 	kindForked = 129

@@ -28,6 +28,8 @@ type Options struct {
 	Scratch string
 	// Env are variables for all processes, beside those that they need.
 	Env []string
+	// Door is where functions of a session reach it, which execute values there. The default is nowhere.
+	Door func(ctx context.Context, session string) (service.Door, error)
 	// Machine are the settings of who decides.
 	Machine function.Config
 	// Log is where processes that end badly are told of; nil: nowhere.

@@ -28,6 +28,7 @@ type process struct {
 	line  []uint32         // of them, in the order in which it runs them
 	rooms []*mem.Block     // for large results of its call, in order
 	kept  []*mem.Block     // inputs that its functions have kept
+	waits *call            // that the machine has just let wait
 	broke string           // what it did that no process of ours does
 	read  chan struct{}    // closed when all that it said is read
 }
@@ -40,7 +41,8 @@ func (p *process) call(c *call) {
 		Many  bool        `json:"many"`
 		Style string      `json:"style,omitempty"`
 		At    []int       `json:"at,omitempty"`
-	}{[]described{}, c.Outs, c.Spread || len(c.Outs) > 1, c.Style, c.At}
+		Task  string      `json:"task,omitempty"`
+	}{[]described{}, c.Outs, c.Spread || len(c.Outs) > 1, c.Style, c.At, c.Task}
 	var fresh []*os.File
 	for _, x := range c.ins {
 		d := x.described
@@ -108,12 +110,34 @@ func (p *process) take(f frame) error {
 		return nil
 	case kindRoomFor:
 		return p.room(f)
+	case kindWait:
+		p.h.step(function.Waits{Proc: p.id, Now: p.h.now()})
+		p.wait()
+		return nil
+	case kindResume:
+		p.h.step(function.Resumes{Proc: p.id})
+		return nil
 	case kindDone:
 		return p.done(f)
 	case kindError:
 		return p.failed(f)
 	}
 	return errs.New(errs.Invalid, "a frame of kind %d", f.kind)
+}
+
+// wait gives the slot of a call to others, if the machine has let it wait, and tells the process.
+func (p *process) wait() {
+	p.h.mu.Lock()
+	c := p.waits
+	p.waits = nil
+	p.h.mu.Unlock()
+	if c == nil {
+		return
+	}
+	if c.Turn != nil {
+		c.Turn.Leave()
+	}
+	p.link.send(frame{kind: kindGo})
 }
 
 // room gives a process memory for large results. Where there is none the process is killed, and its call ends

@@ -1781,7 +1781,9 @@ type SubmitRequest struct {
 	// Answer with manifests of the targets when the task has succeeded: tiny results in one round trip.
 	Manifests bool `protobuf:"varint,7,opt,name=manifests,proto3" json:"manifests,omitempty"`
 	// Handles that are given up first, as by DataService.Release of the same request_id, which must be there.
-	Release       []string `protobuf:"bytes,8,rep,name=release,proto3" json:"release,omitempty"`
+	Release []string `protobuf:"bytes,8,rep,name=release,proto3" json:"release,omitempty"`
+	// The task whose function asks, which waits for this one: it ends when that fails or is canceled.
+	Parent        string `protobuf:"bytes,9,opt,name=parent,proto3" json:"parent,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1870,6 +1872,13 @@ func (x *SubmitRequest) GetRelease() []string {
 		return x.Release
 	}
 	return nil
+}
+
+func (x *SubmitRequest) GetParent() string {
+	if x != nil {
+		return x.Parent
+	}
+	return ""
 }
 
 // Options of one task. Zero means the server's default.
@@ -4306,7 +4315,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\vDescription\x12\x12\n" +
 	"\x04node\x18\x01 \x01(\tR\x04node\x12'\n" +
 	"\aoutputs\x18\x02 \x03(\v2\r.mars.v1.MetaR\aoutputs\x12*\n" +
-	"\aproblem\x18\x03 \x01(\v2\x10.mars.v1.ProblemR\aproblem\"\x84\x02\n" +
+	"\aproblem\x18\x03 \x01(\v2\x10.mars.v1.ProblemR\aproblem\"\x9c\x02\n" +
 	"\rSubmitRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12$\n" +
@@ -4317,7 +4326,8 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x04tags\x18\x05 \x03(\tR\x04tags\x12\x17\n" +
 	"\await_ms\x18\x06 \x01(\rR\x06waitMs\x12\x1c\n" +
 	"\tmanifests\x18\a \x01(\bR\tmanifests\x12\x18\n" +
-	"\arelease\x18\b \x03(\tR\arelease\"\xa5\x01\n" +
+	"\arelease\x18\b \x03(\tR\arelease\x12\x16\n" +
+	"\x06parent\x18\t \x01(\tR\x06parent\"\xa5\x01\n" +
 	"\aOptions\x12\x1a\n" +
 	"\bpriority\x18\x01 \x01(\x11R\bpriority\x12\x1d\n" +
 	"\n" +

@@ -66,6 +66,23 @@ def guessed(refs: Iterable[Ref], known: Callable[[Ref], Any]) -> list[Any]:
     return [x for n in found for x in outputs(n)]
 
 
+def lent(refs: Iterable[Ref], known: Callable[[Ref], Any]) -> list[Any]:
+    """Values that calls of functions get as handles, and that are not computed yet."""
+    found: dict[Ref, Any] = {}
+    seen: set[Node] = set()
+    stack = [r.node for r in refs]
+    while stack:
+        node = stack.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        for x in getattr(node, "lent", ()):
+            if known(x._ref) is None:
+                found[x._ref] = x
+        stack.extend(r.node for r in node.inputs if known(r) is None)
+    return list(found.values())
+
+
 def task_options(timeout: float | None, fuse: bool, priority: int) -> dict[str, Any]:
     out: dict[str, Any] = {}
     if timeout is not None:

@@ -10,6 +10,7 @@ import weakref
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Callable
 
+from .._core import hooks
 from . import errors
 
 if TYPE_CHECKING:
@@ -49,10 +50,13 @@ class ExecutionInfo:
 
     def done(self) -> bool:
         """Whether the task has ended, whatever its end."""
+        if not self._future.done():
+            with hooks.blocking():  # a function that asks again and again lets the task run meanwhile
+                pass
         return self._future.done()
 
     def running(self) -> bool:
-        return not self._future.done()
+        return not self.done()
 
     def cancelled(self) -> bool:
         """Whether the task was canceled."""
@@ -61,7 +65,8 @@ class ExecutionInfo:
     def result(self, timeout: float | None = None) -> Any:
         """Waits for the end; the value or values, or the exception of the task. TimeoutError after timeout seconds; the task goes on then."""
         try:
-            return self._future.result(timeout)
+            with hooks.blocking():
+                return self._future.result(timeout)
         except concurrent.futures.TimeoutError:
             if self._future.done():
                 raise
@@ -69,7 +74,8 @@ class ExecutionInfo:
 
     def exception(self, timeout: float | None = None) -> BaseException | None:
         """Waits for the end; the exception of the task, None where it succeeded."""
-        return self._future.exception(timeout)
+        with hooks.blocking():
+            return self._future.exception(timeout)
 
     def progress(self) -> float:
         """How far the task is, from 0 to 1."""
@@ -93,7 +99,8 @@ class ExecutionInfo:
         self._future.add_done_callback(lambda _: f(self))
 
     def __await__(self) -> Generator[Any, None, Any]:
-        return asyncio.wrap_future(self._future).__await__()
+        with hooks.blocking():
+            return (yield from asyncio.wrap_future(self._future).__await__())
 
     def __repr__(self) -> str:
         if not self._future.done():

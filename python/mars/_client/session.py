@@ -175,6 +175,8 @@ class Session:
             "tags": [request_id],
             "manifests": True,
         }
+        if hooks.parent:
+            submit["parent"] = hooks.parent
         choices = asking.task_options(timeout, fuse_enabled, priority)
         if choices:
             submit["options"] = choices
@@ -183,12 +185,15 @@ class Session:
         if not wait:
             return self._tasks.start(self, submit, todo, result)
         show = wanted(options.show_progress if show_progress is None else show_progress)
-        self._tasks.run(submit, todo, show, progress_update_interval or options.progress_update_interval)
+        with hooks.blocking():
+            self._tasks.run(submit, todo, show, progress_update_interval or options.progress_update_interval)
         return result
 
     def _settle(self, refs: Sequence[Ref]) -> None:
         """Computes what has to be known before refs can be described."""
         if hooks.guessed and (first := asking.guessed(refs, self._cut)):
+            self.execute(*first)
+        if hooks.lent and (first := asking.lent(refs, self._cut)):
             self.execute(*first)
 
     def _cut(self, ref: Ref) -> str | None:
@@ -308,7 +313,8 @@ class Session:
         tries, end = 0, time.monotonic() + AWAY
         while True:
             try:
-                return self._reader.value(self._manifest(h.key, ask), ref.node.op)
+                with hooks.blocking():
+                    return self._reader.value(self._manifest(h.key, ask), ref.node.op)
             except (errors.Lost, errors.Unreachable, KeyError, PermissionError) as e:
                 p = errors.problem_of(e)
                 tries += 1

@@ -96,7 +96,7 @@ class Tasks:
 
     def finish(self, info: ExecutionInfo, wait: float = 0.0) -> None:
         """Ends a future if its task has ended, or ends within wait seconds."""
-        if not info.done():
+        if not info._future.done():
             self._settle(info, self.get(info.task_id, wait))
 
     def _settle(self, info: ExecutionInfo, said: dict[str, Any]) -> bool:

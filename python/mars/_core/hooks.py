@@ -3,9 +3,12 @@
 current() is the default session, or None; ensure() makes one where there is none. watch(node) is called with every node that is
 built, where somebody wants to know at once whether the call is right (strict) or to run it (eager); it is None otherwise, which
 keeps building cheap. guessed are nodes of which axes and row labels are guesses before they are computed: they are computed before
-others are built on them.
+others are built on them. lent are calls of functions that get values as handles, which are computed before the calls.
+
+Within a function that a worker calls, blocking() is entered while it waits for the cluster, and parent is the task that it is of.
 """
 
+import contextlib
 import weakref
 
 
@@ -17,3 +20,6 @@ current = _nobody
 ensure = _nobody
 watch = None
 guessed = weakref.WeakSet()
+lent = weakref.WeakSet()
+blocking = contextlib.nullcontext
+parent = ""

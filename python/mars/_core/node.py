@@ -1,7 +1,7 @@
 """Nodes of the lazy graph: an operator, its inputs and its parameters. They are immutable but for what the server told of them."""
 
 from itertools import count
-from os import urandom
+from os import register_at_fork, urandom
 from typing import NamedTuple
 
 
@@ -19,6 +19,15 @@ class Ref(NamedTuple):
 
 _prefix = urandom(4).hex()
 _number = count(1)
+
+
+def _renew():
+    """A child of this process names its nodes by itself."""
+    global _prefix, _number
+    _prefix, _number = urandom(4).hex(), count(1)
+
+
+register_at_fork(after_in_child=_renew)
 
 
 class Node:

@@ -17,6 +17,15 @@ APART = 1 << 16  # from so many bytes on an array is a value of its own
 _WARN = 1 << 20
 
 
+class Handle:
+    """A value of Mars that a function gets as a handle: what of it travels with the arguments, as JSON has it."""
+
+    __slots__ = ("described",)
+
+    def __init__(self, described):
+        self.described = described
+
+
 class Blob:
     """A pickled object on its way to the cluster."""
 
@@ -78,8 +87,11 @@ def _of_arguments():
                     return None
                 at = self._places.get(id(o))
                 if at is None:
+                    value = self._value(o)
+                    if isinstance(value, Handle):
+                        return value.described
                     at = self._places[id(o)] = len(self.inputs)
-                    self.inputs.append(self._value(o))
+                    self.inputs.append(value)
                 return at
 
         cls = _classes["arguments"] = Arguments
@@ -120,7 +132,7 @@ def dump_function(f):
 
 
 def dump_arguments(f, args, kwargs, value):
-    """The pickle of arguments, and the inputs that it names by their places. value makes an input of a handle or a large array."""
+    """The pickle of arguments, and the inputs that it names by their places. value makes an input, or a Handle, of a handle or a large array."""
     out = io.BytesIO()
     try:
         with _by_value():

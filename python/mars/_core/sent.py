@@ -37,6 +37,34 @@ class _Function(Node):
         pass
 
 
+class Lending(Node):
+    """A call whose arguments have handles of values that are computed before it: they are pickled when the graph is written."""
+
+    __slots__ = ("_args", "_own", "lent")
+
+    def __init__(self, op: str, inputs: Any, attrs: dict[str, Any], site: str, n_outputs: int, lent: Any, args: Callable[[], bytes]) -> None:
+        self._own, self._args, self.lent = attrs, args, lent
+        super().__init__(op, inputs, None, site, n_outputs)
+        hooks.lent.add(self)
+
+    @property  # type: ignore[override]
+    def attrs(self) -> dict[str, Any]:
+        return {**self._own, "args": {"raw": base64.b64encode(self._args()).decode()}}
+
+    @attrs.setter
+    def attrs(self, _value: Any) -> None:
+        pass
+
+
+def described(value: Any) -> dict[str, Any]:
+    """A value as a function finds it that gets it as a handle. It has a key once it is computed."""
+    stored = value._ref.node.stored
+    held = [h for (_, i), h in (stored.held.items() if stored else ()) if i == value._ref.output]
+    if not held:
+        return {"kind": value._kind}
+    return {"kind": value._kind, "key": held[-1].key, "meta": held[-1].meta.raw}
+
+
 _known: weakref.WeakValueDictionary[int, Node] = weakref.WeakValueDictionary()
 
 

@@ -16,7 +16,8 @@ from typing import Any, Callable
 
 import cloudpickle
 
-from . import frames, raised, styles, values
+from .._core import hooks
+from . import frames, raised, styles, turns, values
 from .arenas import Arena
 from .frames import Link
 from .output import Output
@@ -35,11 +36,13 @@ class Process:
         self._functions: dict[bytes, Callable[..., Any]] = {}
         self._later: collections.deque[frames.Frame] = collections.deque()
         self._running = False
+        self._turn = turns.Turn(self._ask)
         self._output = Output()
         self._pid = os.getpid()
 
     def serve(self) -> None:
         faulthandler.enable()
+        hooks.blocking = lambda: self._turn
         signal.signal(signal.SIGINT, self._interrupted)
         self._link.send(frames.HELLO, 0, json.dumps(about()).encode())
         while True:
@@ -78,6 +81,8 @@ class Process:
         about = json.loads(f.body[at : at + n])
         inputs = None
         try:
+            self._turn = turns.Turn(self._ask)
+            hooks.parent = about.get("task", "")
             self._running = True
             try:
                 inputs = values.Inputs(self._arenas, about["ins"])
@@ -96,6 +101,7 @@ class Process:
                 del made
             finally:
                 self._running = False
+                self._turn.end()
         except BaseException as e:
             self._parted(1)
             self._failed(f.call, e, inputs)
@@ -132,15 +138,20 @@ class Process:
         """Copies large buffers to where the worker wants them."""
         if large:
             self._link.send(frames.ROOM_FOR, call, json.dumps([b.nbytes for b in large]).encode())
-            for b, (arena, at) in zip(large, self._room()):
+            for b, (arena, at) in zip(large, self._answer(frames.ROOM).json()):
                 self._arenas[arena].fill(at, b)
 
-    def _room(self) -> list[list[int]]:
-        """Where results go. The worker may send others things before it answers."""
+    def _ask(self, kind: int) -> frames.Frame:
+        """What the worker says to one that waits, or wants to go on."""
+        self._link.send(kind, 0)
+        return self._answer(frames.GO, frames.REFUSE)
+
+    def _answer(self, *kinds: int) -> frames.Frame:
+        """The next frame of some kinds. The worker may send other things before it."""
         while True:
             f = self._link.receive()
-            if f.kind == frames.ROOM:
-                return f.json()
+            if f.kind in kinds:
+                return f
             if f.kind == frames.ARENA:
                 self._map()
             else:
@@ -148,7 +159,8 @@ class Process:
 
     def _left(self) -> dict[str, Any]:
         """What a function has left behind."""
-        return {"threads": threading.active_count() - 1, "log": self._output.end()}
+        threads = sum(not t.name.startswith("mars-") for t in threading.enumerate()) - 1
+        return {"threads": threads, "log": self._output.end()}
 
 
 def _spread(results: values.Results, made: Any, outs: list[str]) -> None:

@@ -67,6 +67,10 @@ class Arguments(pickle.Unpickler):
         self._inputs = inputs
 
     def persistent_load(self, pid: Any) -> Any:
+        if isinstance(pid, dict):
+            from .lent import handle
+
+            return handle(pid)
         return self._inputs[pid]
 
 
