@@ -99,7 +99,7 @@ func (a *scheduler) do(xs []schedule.Effect) {
 		switch x := x.(type) {
 		case schedule.Assign:
 			a.note(x.Task, x)
-			a.to(x.Task, task.Assigned{Lease: x.Lease, Band: x.Band, Epoch: x.Epoch, Runs: x.Runs, Local: x.Local})
+			a.to(x.Task, task.Assigned{Lease: x.Lease, Band: x.Band, Epoch: x.Epoch, Runs: x.Runs, Local: x.Local, Depth: x.Depth})
 		case schedule.Revoke:
 			a.note(0, x)
 			a.s.nodes.post(x.Band.Node, func(ctx context.Context) { // gone: its end is on the way

@@ -63,7 +63,6 @@ func (a *taskActor) do(x task.Effect) {
 		s.note("task", id, session, x)
 		s.toSchedule(schedule.Rerun{Session: session, Task: id, Subtasks: x.Subtasks, Known: a.known(x.Subtasks)})
 	case task.Send:
-		x.Lease.Depth = a.e.depth
 		a.send(x.Lease)
 	case task.Finished:
 		a.finished(x)

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"time"
 
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/oscar"
@@ -44,6 +45,8 @@ func (b *band) do(x subtask.Effect) {
 		b.report(x)
 	case subtask.Canceled:
 		b.forget(x.Task)
+	case subtask.Look:
+		time.AfterFunc(x.After.Duration(), func() { b.post(subtask.Looked{}) })
 	case subtask.Wake:
 		b.wake(x.After)
 	}

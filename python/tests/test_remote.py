@@ -82,8 +82,6 @@ def test_tensors_and_frames_as_values(session):
     pd.testing.assert_series_equal(series, f["a"].to_pandas())
     pd.testing.assert_index_equal(index, f.index.to_pandas())
     assert n == 6
-    with pytest.raises(NotImplementedError, match="resolve_tileable_input=True"):
-        mr.spawn(look, args=(t,))
 
 
 def test_results_that_operators_take(session):

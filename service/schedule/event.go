@@ -104,6 +104,7 @@ type (
 		Epoch uint64 // that the band came up with
 		Runs  []service.Run
 		Local []op.Key
+		Depth int32 // how many tasks wait for it, one for the other
 	}
 	// Revoke asks a band to give subtasks back.
 	Revoke struct {

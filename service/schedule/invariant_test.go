@@ -40,7 +40,7 @@ func check(m *Machine) error {
 			case leased:
 				out[s.band]++
 				n := depths[s.band]
-				n[t.depth]++
+				n[s.deep]++
 				depths[s.band] = n
 				if m.bands[s.band.name] != s.band {
 					bad("%s is leased to a band that is gone", s.id)
@@ -51,7 +51,7 @@ func check(m *Machine) error {
 					bad("%s is ready with %d dependencies", s.id, s.deps)
 				}
 				found := 0
-				if l := s.queue.lines[t]; l != nil {
+				if l := s.queue.lines[lineKey{t, s.remade}]; l != nil {
 					for _, e := range l.subs {
 						if e.s == s && e.live(s.queue) {
 							found++

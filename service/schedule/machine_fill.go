@@ -106,7 +106,7 @@ func (m *Machine) endStarvation() {
 func (m *Machine) next(b *band, t *task) *sub {
 	own, all := b.queue.head(), m.fitting(b)
 	s := own
-	if own == nil || all != nil && all.task.ahead(all, own) {
+	if own == nil || all != nil && all.ahead(own) {
 		s = all
 	}
 	if s != nil && b.mem < s.minMem {
@@ -163,6 +163,7 @@ func (m *Machine) give(b *band, n int) (any bool) {
 		m.lease++
 		a := Assign{Lease: m.lease, Task: t.id, Band: b.name, Epoch: b.epoch}
 		for {
+			a.Depth = max(a.Depth, s.depth())
 			m.grant(s, b, &a)
 			if n--; n <= 0 || m.nested > 0 && m.space(b) <= 0 || len(a.Runs) >= m.cfg.LeaseMax {
 				break
@@ -278,7 +279,8 @@ func (m *Machine) enlease(s *sub, b *band, l service.LeaseID) {
 	}
 	b.last = s
 	b.out++
-	b.depths[s.task.depth]++
+	s.deep = s.depth()
+	b.depths[s.deep]++
 	b.refused = false
 	m.changed(b)
 }
@@ -301,7 +303,7 @@ func (m *Machine) unlease(s *sub) {
 	}
 	s.prev, s.next, s.band = nil, nil, nil
 	b.out--
-	b.depths[s.task.depth]--
+	b.depths[s.deep]--
 	m.changed(b)
 }
 

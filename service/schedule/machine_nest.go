@@ -15,9 +15,20 @@ func (m *Machine) nest(t, parent *task) {
 	m.nested++
 }
 
-// ahead reports that s, of the task, comes before a subtask of another queue.
-func (t *task) ahead(s, than *sub) bool {
-	switch u := than.task; {
+// depth is how many tasks wait for that of s, one for the other. What is made again others wait for, nobody
+// knows how deep.
+func (s *sub) depth() int32 {
+	if s.wanted {
+		return service.MaxDepth
+	}
+	return s.task.depth
+}
+
+// ahead reports that s comes before a subtask of another queue.
+func (s *sub) ahead(than *sub) bool {
+	switch t, u := s.task, than.task; {
+	case s.remade != than.remade:
+		return s.remade
 	case t == u:
 		return s.prio < than.prio
 	case t.root == u.root:
@@ -30,16 +41,14 @@ func (t *task) ahead(s, than *sub) bool {
 // busy is how many subtasks of a band want a slot.
 func (b *band) busy() int { return max(0, b.out-b.away) }
 
-// space is how many subtasks a band should be given: while there are tasks of several depths, of that which it
-// would be given next. Those that are no deeper than what it has do not count.
+// space is how many subtasks a band should be given. What it has counts only where it is as deep as what it
+// would be given next.
 func (m *Machine) space(b *band) int {
 	n := b.out
 	if m.nested > 0 {
-		if d := m.depthNext(b); d > 0 {
-			n = 0
-			for _, x := range b.depths[d:] {
-				n += int(x)
-			}
+		n = 0
+		for _, x := range b.depths[m.depthNext(b):] {
+			n += int(x)
 		}
 	}
 	return m.ahead(b.slots) - max(0, n-b.away)
@@ -51,8 +60,8 @@ func (m *Machine) depthNext(b *band) int32 {
 	switch {
 	case own == nil && all == nil:
 		return 0
-	case own == nil || all != nil && all.task.ahead(all, own):
-		return all.task.depth
+	case own == nil || all != nil && all.ahead(own):
+		return all.depth()
 	}
-	return own.task.depth
+	return own.depth()
 }

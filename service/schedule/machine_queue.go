@@ -9,13 +9,19 @@ type queue struct {
 	band  *band // whose it is; nil for the common one
 	n     int   // subtasks that are really in it
 	heap  []*line
-	lines map[*task]*line
+	lines map[lineKey]*line
+}
+
+// A lineKey names a line: what a task makes again for others stands apart, before all else.
+type lineKey struct {
+	task   *task
+	remade bool
 }
 
 // A line is the part of a queue that belongs to one task. Entries of subtasks that were taken out stay until
 // they come up.
 type line struct {
-	task *task
+	lineKey
 	pass int64 // of the task when it was last looked at; never more than the true one
 	subs []entry
 	in   bool // in the heap
@@ -35,12 +41,13 @@ func (e entry) before(f entry) bool { return e.prio < f.prio || e.prio == f.prio
 
 func (q *queue) push(s *sub) {
 	if q.lines == nil {
-		q.lines = map[*task]*line{}
+		q.lines = map[lineKey]*line{}
 	}
-	l := q.lines[s.task]
+	k := lineKey{s.task, s.remade}
+	l := q.lines[k]
 	if l == nil {
-		l = &line{task: s.task}
-		q.lines[s.task] = l
+		l = &line{lineKey: k}
+		q.lines[k] = l
 	}
 	s.queue = q
 	q.n++
@@ -107,7 +114,7 @@ func (q *queue) head() *sub {
 
 func (q *queue) dropLine(l *line) {
 	l.in = false
-	delete(q.lines, l.task)
+	delete(q.lines, l.lineKey)
 	n := len(q.heap) - 1
 	q.heap[0], q.heap[n] = q.heap[n], nil
 	q.heap = q.heap[:n]
@@ -118,6 +125,8 @@ func (q *queue) dropLine(l *line) {
 
 func (q *queue) less(a, b *line) bool {
 	switch x, y := a.task, b.task; {
+	case a.remade != b.remade:
+		return a.remade
 	case a.pass != b.pass:
 		return a.pass < b.pass
 	case x.root != y.root:

@@ -25,6 +25,7 @@ type sub struct {
 	once       bool // it is not run again where it may have begun
 	revoking   bool
 	remade     bool  // by a Rerun: who waits for its outputs, in other tasks, may not be known yet
+	wanted     bool  // it was done, and is made again for others
 	announced  bool  // waits for its Rerun, which counts in deps
 	gen        int32 // which edges are those of now: one for each Submit or Rerun
 	attempt    int32
@@ -41,7 +42,8 @@ type sub struct {
 	succ       []edge
 	band       *band // of its lease
 	lease      service.LeaseID
-	prev       *sub // neighbours in the band's list of leased subtasks
+	deep       int32 // its depth there
+	prev       *sub  // neighbours in the band's list of leased subtasks
 	next       *sub
 	queue      *queue // where it is while ready
 	need       int32  // deps that the lease being made has, valid for

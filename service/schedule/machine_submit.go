@@ -25,7 +25,7 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 		s := m.sub(x.ID)
 		switch {
 		case s == nil:
-			subs = append(subs, sub{id: x.ID, task: t, state: waiting})
+			subs = append(subs, sub{id: x.ID, task: t, state: waiting, wanted: again})
 			s = &subs[len(subs)-1]
 			t.put(s)
 			t.open++
@@ -98,7 +98,7 @@ func (m *Machine) announce(e Announced) {
 		s := m.sub(id)
 		switch {
 		case s == nil:
-			s = &sub{id: id, task: t}
+			s = &sub{id: id, task: t, wanted: true}
 			t.put(s)
 			t.open++
 		case s.state != finished:
@@ -123,6 +123,7 @@ func (m *Machine) reopen(s *sub) {
 		return
 	}
 	m.losses++
+	s.wanted = true
 	for _, c := range s.out {
 		c.made = c.at != nil // else it will be
 	}

@@ -55,6 +55,8 @@ type (
 	}
 	// Flush ends a Wake.
 	Flush struct{}
+	// Looked answers Look.
+	Looked struct{}
 	// Drain gives back all that has not started; nothing new is taken.
 	Drain struct{}
 )
@@ -96,6 +98,8 @@ type (
 	Canceled struct{ Task service.TaskID }
 	// Wake asks for a Flush after a while.
 	Wake struct{ After service.Nanos }
+	// Look asks for Looked after a while: nothing runs, and what could is held back.
+	Look struct{ After service.Nanos }
 )
 
 func (e Leased) String() string {
@@ -129,6 +133,7 @@ func (e Cancel) String() string  { return fmt.Sprintf("cancel %s", e.Task) }
 func (e Leave) String() string   { return fmt.Sprintf("leave %s", e.Owner) }
 func (e Acked) String() string   { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
 func (e Flush) String() string   { return "flush" }
+func (e Looked) String() string  { return "looked" }
 func (e Drain) String() string   { return "drain" }
 
 func (e Reserve) String() string {
@@ -182,6 +187,7 @@ func (e Report) String() string {
 }
 func (e Canceled) String() string { return fmt.Sprintf("canceled %s", e.Task) }
 func (e Wake) String() string     { return fmt.Sprintf("wake after %s", e.After) }
+func (e Look) String() string     { return fmt.Sprintf("look after %s", e.After) }
 
 func list(rs []service.Run) string {
 	s := make([]string, len(rs))

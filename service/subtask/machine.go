@@ -25,6 +25,10 @@ type Machine struct {
 	claimed  [maxDepth + 1]int32 // slots that admitted runs will take, by depth
 	running  int
 	away     []*run // those that wait for other tasks, or return
+	looking  bool   // Look is out
+	starts   int64  // of runs, with those that went on
+	looked   int64  // starts when it was asked for
+	pass     bool   // the next one is not held back
 	alone    *run
 	serial   int64
 	waking   bool
@@ -80,6 +84,9 @@ func (m *Machine) Step(e Event) []Effect {
 		for _, o := range m.list {
 			o.urgent = o.urgent || len(o.results) > 0
 		}
+	case Looked:
+		m.looking = false
+		m.pass = m.running+m.admitted == 0 && m.starts == m.looked
 	case Drain:
 		m.drain()
 	default:

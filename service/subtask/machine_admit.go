@@ -17,6 +17,7 @@ func (m *Machine) admit() {
 			m.claimed[r.depth] -= r.slots
 			m.running++
 			m.slots += r.slots
+			m.starts++
 			m.emit(Start{r.id})
 		}
 		r := m.next()
@@ -57,7 +58,7 @@ func (m *Machine) next() *run {
 	if n == nil || f != nil && f.before(n) {
 		best = f
 	}
-	if best == nil || m.crowded(best) {
+	if best == nil || m.crowded(best) && !m.passes() {
 		return nil
 	}
 	switch {

@@ -40,7 +40,8 @@ func (m *Machine) resumes(id service.Run) {
 	}
 }
 
-// regain gives slots to those that return, ahead of those that have not begun.
+// regain gives slots to those that return, ahead of those that have not begun and are no deeper: who returns to
+// look again may wait for what is deeper.
 func (m *Machine) regain() {
 	for m.alone == nil {
 		var best *run
@@ -49,15 +50,28 @@ func (m *Machine) regain() {
 				best = r
 			}
 		}
-		if best == nil || m.slots+best.slots > m.cfg.Slots {
+		if best == nil || m.slots+best.slots > m.cfg.Slots || m.deeper(best.depth) {
 			return
 		}
 		m.home(best)
 		best.state = running
 		m.running++
 		m.slots += best.slots
+		m.starts++
 		m.emit(Go{best.id})
 	}
+}
+
+// deeper reports that what is deeper is to have the next slot: it is admitted, or can be.
+func (m *Machine) deeper(depth int32) bool {
+	if depth == maxDepth {
+		return false
+	}
+	if m.claims(depth+1) > 0 {
+		return true
+	}
+	n := m.near.top()
+	return n != nil && n.depth > depth && m.first == nil && !m.crowded(n)
 }
 
 // home takes a run off those that are away.
@@ -72,6 +86,23 @@ func (m *Machine) count(r *run, n int32) {
 	o := r.lease.owner
 	o.away += n
 	o.urgent = true
+}
+
+// patience is how long nothing runs before one is admitted for all that: what is made again, and what others
+// wait for in ways of their own, are not as deep as they should be.
+const patience = 20_000_000
+
+// passes reports that a run is admitted though it is no deeper: nothing has run for a while.
+func (m *Machine) passes() bool {
+	if m.pass {
+		m.pass = false
+		return true
+	}
+	if !m.looking && m.running+m.admitted == 0 {
+		m.looking, m.looked = true, m.starts
+		m.emit(Look{patience})
+	}
+	return false
 }
 
 // crowded reports that a run has to wait for those that are deeper.

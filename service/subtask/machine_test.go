@@ -161,6 +161,8 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 		return []Event{Leave{c.Word(0)}}
 	case "acked":
 		return []Event{Acked{"sup", uint64(c.Int("seq", 0))}}
+	case "looked":
+		return []Event{Looked{}}
 	case "flush":
 		return []Event{Flush{}}
 	case "drain":

@@ -34,6 +34,7 @@ type world struct {
 	asked   []Reserve
 	fetches []Fetch
 	started []service.Run
+	look    bool
 	away    map[service.Run]bool // false: it wants to go on
 	aborted map[service.Run]bool
 	subs    map[service.Run]service.Subtask
@@ -74,6 +75,8 @@ func (w *world) step(e Event) {
 				w.t.Fatalf("%s starts after it %s", x.Run, w.fate[x.Run])
 			}
 			w.started = append(w.started, x.Run)
+		case Look:
+			w.look = true
 		case Go:
 			if waits, ok := w.away[x.Run]; !ok || waits {
 				w.t.Fatalf("%s goes on, and has not asked to", x.Run)
@@ -244,6 +247,11 @@ func (w *world) wait(r service.Run) {
 func (w *world) answer() {
 	t := w.t
 	n := len(w.asked) + len(w.fetches) + len(w.started)
+	if w.look && rapid.IntRange(0, n).Draw(t, "looks") == 0 {
+		w.look = false
+		w.step(Looked{})
+		return
+	}
 	if n == 0 {
 		return
 	}
@@ -309,7 +317,7 @@ func (w *world) answer() {
 
 func (w *world) settle() {
 	for range 10000 {
-		if len(w.asked)+len(w.fetches)+len(w.started) == 0 {
+		if !w.look && len(w.asked)+len(w.fetches)+len(w.started) == 0 {
 			break
 		}
 		w.answer()

@@ -28,6 +28,7 @@ type (
 		Epoch uint64 // of the registration of its node
 		Runs  []service.Run
 		Local []op.Key
+		Depth int32 // how many tasks wait for it, one for the other
 	}
 	// Done says that subtasks are done. Exchanges are done on no band.
 	Done struct {

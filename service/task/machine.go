@@ -271,7 +271,7 @@ func (m *Machine) assigned(e Assigned) {
 		return // schedule is told to stop; the band never hears of it
 	}
 	l := service.Lease{
-		ID: e.Lease, Owner: m.cfg.Owner, Session: m.cfg.Session, Task: m.cfg.ID, Band: e.Band, Epoch: e.Epoch,
+		ID: e.Lease, Owner: m.cfg.Owner, Session: m.cfg.Session, Task: m.cfg.ID, Band: e.Band, Epoch: e.Epoch, Depth: e.Depth,
 		Subtasks: make([]service.Subtask, 0, len(e.Runs)),
 	}
 	var local map[op.Key]bool
