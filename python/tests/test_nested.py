@@ -169,15 +169,15 @@ def test_the_end_of_a_function_ends_what_it_waits_for(one, tmp_path):
     begun("a")
     future.cancel()
 
-    def dies(name):
-        mr.spawn(inner, args=(name,)).execute(wait=False)
-        while not (tmp_path / name).exists():
-            mars.fetch(mr.spawn(int).execute(wait=False).result())
-            time.sleep(0.01)
-        os.kill(os.getpid(), signal.SIGKILL)
+    def kills(pid):
+        os.kill(pid, signal.SIGKILL)
+        time.sleep(600)
+
+    def dies():
+        mr.spawn(kills, args=(os.getpid(),)).execute()
 
     with pytest.raises(mr.WorkerCrash):
-        mr.spawn(dies, args=("b",), once=True).execute(timeout=60)
+        mr.spawn(dies, once=True).execute(timeout=60)
     assert mr.spawn(int).execute(timeout=60).fetch() == 0  # the slot is free
 
 
