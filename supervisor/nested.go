@@ -6,11 +6,11 @@ import (
 	"github.com/mars-project/mars-go/service/task"
 )
 
-// A function may execute values, in a task that its own waits for. When that fails or is canceled nobody wants
-// the other any more.
+// A function may execute values, in a task that its own waits for. When that fails or is canceled nobody
+// wants the other any more.
 
-// below says how deep a task is. tasks.mu is held. Errors: Canceled, what waits for it has ended; Invalid, too
-// many wait for each other.
+// below says how deep a task is. tasks.mu is held. Errors: Canceled, what waits for it has ended; Invalid,
+// too many wait for each other.
 func (t *tasks) below(e *entry) error {
 	if e.parent == 0 {
 		return nil

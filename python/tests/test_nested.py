@@ -148,7 +148,9 @@ def test_no_more_than_sixteen_wait_for_each_other(one):
     def down(n):
         return mr.spawn(down, args=(n + 1,)).execute().fetch()
 
-    with pytest.raises((ValueError, RuntimeError), match="functions wait for each other already|already wait for others"):
+    with pytest.raises(
+        (ValueError, RuntimeError), match="functions wait for each other already|already wait for others"
+    ):
         mr.spawn(down, args=(0,)).execute()
     assert mr.spawn(tree, args=([[[]]],)).execute().fetch() == 3
 
@@ -204,7 +206,10 @@ def test_a_function_may_use_its_own_session_alone():
 
     server = local.Server([*local.arguments(1)])
     try:
-        with mars.new_session(server.url, token=server.token, default=False) as s, mars.new_session(server.url, token=server.token, default=False) as other:
+        with (
+            mars.new_session(server.url, token=server.token, default=False) as s,
+            mars.new_session(server.url, token=server.token, default=False) as other,
+        ):
 
             def f(address, there):
                 token = os.environ["MARS_TOKEN"]

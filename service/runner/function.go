@@ -11,8 +11,8 @@ import (
 
 // Functions calls functions of users; see worker/functions, which implements it.
 type Functions interface {
-	// Call calls a function for somebody, whose grant pays for the results, which the caller releases, and for
-	// what of the inputs has to be copied.
+	// Call calls a function for somebody, whose grant pays for the results, which the caller releases, and
+	// for what of the inputs has to be copied.
 	//
 	// Outcomes: 1. As many values as the call has outs. 2. The error of the function, with what it raised.
 	// 3. Unavailable: this worker cannot call it, another may. 4. Denied: it shall not. 5. Pressure,

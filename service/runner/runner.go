@@ -47,7 +47,8 @@ type Options struct {
 	FS op.FS
 	// Functions calls functions of users. The default is nobody.
 	Functions Functions
-	// Turns gives slots to runs whose functions wait for other tasks. The default is nobody: they keep theirs.
+	// Turns gives slots to runs whose functions wait for other tasks. The default is nobody: they keep
+	// theirs.
 	Turns Turns
 	// Now is the time. The default is that of the machine.
 	Now func() service.Nanos

@@ -15,8 +15,8 @@ type Turns interface {
 	Return(ctx context.Context, r service.Run) error
 }
 
-// A Turn is the slot of a run, which its function gives up while it waits for other tasks. Memory of its grant
-// that nothing lies in goes with it. A Turn is safe for concurrent use.
+// A Turn is the slot of a run, which its function gives up while it waits for other tasks. Memory of its
+// grant that nothing lies in goes with it. A Turn is safe for concurrent use.
 type Turn struct {
 	r    *Runner
 	w    *Work

@@ -2,9 +2,9 @@ package schedule
 
 import "github.com/mars-project/mars-go/service"
 
-// A function may execute values and wait for them: its task waits for another one, which is deeper. Who waits
-// has no slot, and what is deeper goes before what is not, on a band too that has as much of that as it should
-// have. So there is always somebody who runs.
+// A function may execute values and wait for them: its task waits for another one, which is deeper. Who
+// waits has no slot, and what is deeper goes before what is not, on a band too that has as much of that as
+// it should have. So there is always somebody who runs.
 
 // nest puts a task below the one that waits for it.
 func (m *Machine) nest(t, parent *task) {

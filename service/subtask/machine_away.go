@@ -7,8 +7,8 @@ import (
 )
 
 // A run that waits for other tasks gives its slot to them. They are deeper than it, and what is deeper runs
-// first: it is what others wait for. So few wait at a time, however many could. Were those of one depth let in
-// while many wait, each of them would come to wait too, and hold a process.
+// first: it is what others wait for. So few wait at a time, however many could. Were those of one depth let
+// in while many wait, each of them would come to wait too, and hold a process.
 
 // maxDepth is the most tasks that wait one for the other.
 const maxDepth = service.MaxDepth
@@ -40,8 +40,8 @@ func (m *Machine) resumes(id service.Run) {
 	}
 }
 
-// regain gives slots to those that return, ahead of those that have not begun and are no deeper: who returns to
-// look again may wait for what is deeper.
+// regain gives slots to those that return, ahead of those that have not begun and are no deeper: who
+// returns to look again may wait for what is deeper.
 func (m *Machine) regain() {
 	for m.alone == nil {
 		var best *run

@@ -42,8 +42,8 @@ type Call struct {
 	Once, Repeat bool
 	// Log is under which name what it writes is kept, Chunk which call of those of the name it is.
 	Log, Chunk string
-	// Task is what it is of, to those which it asks for other tasks. Turn is its slot, which it gives up while it
-	// waits for them; nil: it keeps it.
+	// Task is what it is of, to those which it asks for other tasks. Turn is its slot, which it gives up
+	// while it waits for them; nil: it keeps it.
 	Task string
 	Turn Turn
 }

@@ -42,7 +42,16 @@ class Lending(Node):
 
     __slots__ = ("_args", "_own", "lent")
 
-    def __init__(self, op: str, inputs: Any, attrs: dict[str, Any], site: str, n_outputs: int, lent: Any, args: Callable[[], bytes]) -> None:
+    def __init__(
+        self,
+        op: str,
+        inputs: Any,
+        attrs: dict[str, Any],
+        site: str,
+        n_outputs: int,
+        lent: Any,
+        args: Callable[[], bytes],
+    ) -> None:
         self._own, self._args, self.lent = attrs, args, lent
         super().__init__(op, inputs, None, site, n_outputs)
         hooks.lent.add(self)
