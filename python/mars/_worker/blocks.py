@@ -129,9 +129,8 @@ def _plain(made: Any) -> np.ndarray:
             told = np.array(cells)
         except ValueError:  # sequences of several lengths
             told = a
-        odd = next((c for c in cells if np.ndim(c) or np.asarray(c).dtype.kind not in _PLAIN), None)
         if told.shape != (a.size,) or told.dtype.kind not in _PLAIN:
-            raise Unheld(_named(odd))
+            raise Unheld(_named(next((c for c in cells if np.ndim(c) or np.asarray(c).dtype.kind not in _PLAIN), None)))
         a = told.reshape(a.shape)
     if a.dtype == object:
         return np.empty(a.shape)
