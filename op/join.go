@@ -1,6 +1,8 @@
 package op
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
@@ -28,11 +30,38 @@ func Stack(al mem.Allocator, grid []int, vs []any) (any, error) {
 		for i, v := range vs {
 			fs[i] = v.(*frame.Frame)
 		}
+		if err := agree(al, fs); err != nil {
+			return nil, err
+		}
 		return frame.ConcatFrames(al, fs...)
 	case *nd.Array:
 		return stackArrays(al, grid, vs)
 	}
 	return nil, errs.New(errs.Internal, "%d chunks of type %T cannot be joined", len(vs), vs[0])
+}
+
+// agree settles columns whose dtype waits for all chunks, where chunks that are joined have both of the dtypes
+// that it may be: the one that misses rows holds for them together.
+func agree(al mem.Allocator, fs []*frame.Frame) error {
+	for k := range fs[0].Cols {
+		missed := slices.ContainsFunc(fs, func(f *frame.Frame) bool {
+			return k < len(f.Cols) && f.Cols[k].DType != fs[0].Cols[k].DType
+		})
+		for i := range fs {
+			if !missed || k >= len(fs[i].Cols) {
+				continue
+			}
+			c, err := fs[i].Cols[k].Settle(al, true)
+			if err != nil {
+				return err
+			}
+			g := *fs[i]
+			g.Cols = slices.Clone(g.Cols)
+			g.Cols[k] = c
+			fs[i] = &g
+		}
+	}
+	return nil
 }
 
 // Arrived is what an exchange sends to c: pieces in order of the mappers, joined unless the operand takes

@@ -472,3 +472,19 @@ def test_shape_of_all_chunks(df):
         df.map_chunk(lambda c: c, shape=(2, 5))
     with pytest.raises(ValueError, match=r"map_chunk: shape \(2, 5\) is none of a Series"):
         df.a.map_chunk(lambda c: c, shape=(2, 5))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda d: d.groupby("k").i.transform(lambda s: s - s.min()),
+        lambda d: d.groupby("k")[["i", "f"]].transform(lambda s: s - s.min()),
+        lambda d: d.groupby("k").i.transform(lambda s: s > 3),
+        lambda d: d.groupby("k", dropna=False).i.transform(lambda s: s.max()),
+    ],
+)
+def test_rows_of_no_group_miss(call):
+    """A chunk with such rows gives floats or objects, one without them integers or bools."""
+    local = pd.DataFrame({"k": [1.0, 1, 2, 2, np.nan, 3, 3, np.nan, 4, 4], "i": range(10), "f": np.arange(10.0)})
+    got, want = call(md.DataFrame(local, chunk_size=3)).execute().fetch(), call(local)
+    (assert_frame_equal if isinstance(want, pd.DataFrame) else assert_series_equal)(got, want)
