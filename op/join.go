@@ -40,8 +40,8 @@ func Stack(al mem.Allocator, grid []int, vs []any) (any, error) {
 	return nil, errs.New(errs.Internal, "%d chunks of type %T cannot be joined", len(vs), vs[0])
 }
 
-// agree settles columns whose dtype waits for all chunks, where chunks that are joined have both of the dtypes
-// that it may be: the one that misses rows holds for them together.
+// agree settles columns whose dtype waits for all chunks. Where chunks that are joined have both dtypes that
+// it may be, the one that misses rows holds for all of them.
 func agree(al mem.Allocator, fs []*frame.Frame) error {
 	for k := range fs[0].Cols {
 		missed := slices.ContainsFunc(fs, func(f *frame.Frame) bool {
