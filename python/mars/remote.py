@@ -15,12 +15,13 @@ from typing import Any, Callable
 import numpy as np
 
 from ._client.errors import WorkerCrash
-from ._core import hooks, pickles, sent
+from ._core import hooks, pickles
 from ._core.call import absent, unexpected
 from ._core.entity import ExecutableTuple, Object, wrap
 from ._core.node import Node, Ref
 from ._core.options import options
 from ._core.site import here
+from ._functions import sent
 
 __all__ = ["ExecutableTuple", "WorkerCrash", "run_script", "spawn"]
 

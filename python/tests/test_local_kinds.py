@@ -9,8 +9,8 @@ from pandas.testing import assert_frame_equal, assert_series_equal
 
 import mars
 import mars.dataframe as md
-from mars._core import local_kinds as kinds
-from mars._core import reference
+from mars._functions import local_kinds as kinds
+from mars._functions import reference
 
 pytestmark = pytest.mark.filterwarnings("ignore:Mismatched null-like values")  # None of old texts comes as NaN
 

@@ -7,7 +7,7 @@ from pandas.testing import assert_frame_equal, assert_series_equal
 
 import mars
 import mars.dataframe as md
-from mars._core.recorder import record
+from mars._functions.recorder import record
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

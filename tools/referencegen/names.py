@@ -1,4 +1,4 @@
-"""names.py [PYTHON...]: write the closed list of names that the reference answers for, python/mars/_core/_gen_reference.py.
+"""names.py [PYTHON...]: write the closed list of names that the reference answers for, python/mars/_functions/_gen_reference.py.
 
 The names are the public ones of pandas, NumPy and SciPy as the interpreters have them, without those that refused.txt lists. Without interpreters
 those of this one are printed as JSON.
@@ -12,7 +12,7 @@ import sys
 import warnings
 
 _here = pathlib.Path(__file__).parent
-_out = _here.parents[1] / "python" / "mars" / "_core" / "_gen_reference.py"
+_out = _here.parents[1] / "python" / "mars" / "_functions" / "_gen_reference.py"
 
 
 def places():

@@ -90,7 +90,7 @@ def names_of(module, other, there):
 
     def __getattr__(name):
         if not name.startswith("_") and options.reference != "error":
-            from .reference import function
+            from .._functions.reference import function
 
             found = function(other, name, f"{module}.{name}")
             if found is not None:
@@ -126,7 +126,7 @@ class Lacking:
 
     def __getattr__(self, name):
         if not name.startswith("_") and options.reference != "error":
-            from .reference import NOTHING, attribute
+            from .._functions.reference import NOTHING, attribute
 
             found = attribute(self, name, self._like, f"{self._said or type(self).__name__}.{name}")
             if found is not NOTHING:
@@ -143,7 +143,7 @@ def missing_method(value, name, domain, like):
     """What __getattr__ of a handle answers for a name that is no attribute: a method that is not there yet, or AttributeError."""
     cls = type(value).__name__
     if not name.startswith("_") and options.reference != "error":
-        from .reference import NOTHING, attribute
+        from .._functions.reference import NOTHING, attribute
 
         found = attribute(value, name, like, f"{cls}.{name}")
         if found is not NOTHING:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from . import reference
+from .._functions import reference
 from .options import options
 from .units import size_text
 
@@ -16,7 +16,9 @@ FRAMES = ("dataframe", "series", "index")
 def functions():
     """Our function of every NumPy function that has one, by the function itself."""
     if not _table:
-        from ..tensor import _called, _gen, _more, _places, fft, linalg
+        from .._functions import called as _called
+        from .._functions import places as _places
+        from ..tensor import _gen, _more, fft, linalg
 
         like = {**_gen.LIKE, **fft.LIKE, **linalg.LIKE}
         for more in (_more, _called, _places):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .._core._gen_reference import NAMES
+from .._functions._gen_reference import NAMES
 
 # A step from one value to the next: a name, and what is called with; arguments that are None make it an attribute.
 Step = tuple[str, Any, Any]

@@ -4,8 +4,8 @@ import pandas as _pd
 
 from .._core.call import names_of
 from .._core.hints import take_hints
-from .._core.reduction import CustomReduction
-from .._core.reference import fall_back
+from .._functions.reduction import CustomReduction
+from .._functions.reference import fall_back
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from .accessors import CategoryMethods, DatetimeMethods, StringMethods

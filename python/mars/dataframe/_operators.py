@@ -4,8 +4,8 @@ from .._core import attrs as _a
 from .._core import operators as _o
 from .._core.build import one
 from .._core.coerce import local
-from .._core.reference import Path, instead
 from .._core.written import written
+from .._functions.reference import Path, instead
 from ._as import operands, wider
 
 _lacking = {"lshift", "rshift"}

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from .._core.call import Lacking
-from .._core.reference import Path
+from .._functions.reference import Path
 from ._gen import CatMethods, DtMethods, StrMethods
 
 

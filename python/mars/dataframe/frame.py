@@ -2,7 +2,6 @@
 
 import pandas as pd
 
-from .._core import applied, ordered
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SLICE, classify
@@ -10,6 +9,7 @@ from .._core.entity import Entity, register
 from .._core.fetched import fetched
 from .._core.hints import named
 from .._core.written import keyed
+from .._functions import applied, ordered
 from . import _query
 from ._as import in_place
 from ._categorical import public

@@ -6,12 +6,12 @@ import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core import grouped
 from .._core.aggregates import is_named, name_of, several, spec
 from .._core.build import one
 from .._core.call import Indexed, Lacking
 from .._core.coerce import LIST, classify, listed, local
 from .._core.written import written
+from .._functions import grouped
 from ._gen import GroupByMethods
 
 

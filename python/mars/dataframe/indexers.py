@@ -6,8 +6,8 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.build import described, one
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SCALAR, SLICE, TUPLE, answer, classify, local
-from .._core.reference import Path, instead
 from .._core.written import cells, keyed
+from .._functions.reference import Path, instead
 
 _brackets = type(pd.Series([0]).loc).__getitem__
 

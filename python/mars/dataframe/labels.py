@@ -3,7 +3,6 @@
 import numpy as np
 import pandas as pd
 
-from .._core import applied
 from .._core import attrs as _a
 from .._core.build import one
 from .._core.call import missing_method
@@ -12,6 +11,7 @@ from .._core.entity import Entity, register, wrap
 from .._core.fetched import fetched
 from .._core.hints import named
 from .._core.written import keyed
+from .._functions import applied
 from ._chunks import by_chunks
 from ._gen import IndexMethods
 from ._operators import Operators

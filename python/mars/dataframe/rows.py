@@ -3,13 +3,13 @@
 import pandas as pd
 
 from .._core import attrs as _a
-from .._core import recorded
 from .._core.aggregates import name_of, several, spec
-from .._core.applied import Applied
 from .._core.build import described, one
 from .._core.call import missing_method
 from .._core.coerce import SCALAR, TUPLE, classify
-from .._core.reduction import CustomReduction, reduced
+from .._functions import recorded
+from .._functions.applied import Applied
+from .._functions.reduction import CustomReduction, reduced
 from ._operators import Operators
 from ._protocols import Protocols
 from ._show import Show

@@ -4,12 +4,12 @@ import sys
 
 import pandas as pd
 
-from .._core import applied, ordered
 from .._core.build import one
 from .._core.coerce import FUNCTION, MASK, SLICE, classify
 from .._core.entity import Entity, register
 from .._core.fetched import fetched
 from .._core.hints import named
+from .._functions import applied, ordered
 from ._categorical import public
 from ._chained import warn_if_lone
 from ._chunks import by_chunks

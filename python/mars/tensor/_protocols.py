@@ -4,9 +4,10 @@ import operator
 
 import numpy as np
 
-from .._core import protocols, reference
+from .._core import protocols
 from .._core.iterate import chunks
 from .._core.numbers import Numbers
+from .._functions import reference
 
 
 class Protocols(protocols.Protocols, Numbers):

@@ -6,8 +6,8 @@ from .._core.build import one
 from .._core.call import missing_method
 from .._core.entity import Entity, register
 from .._core.forms import brackets
+from .._functions.called import Blocks
 from ._as import constant, scalars
-from ._called import Blocks
 from ._gen import TensorMethods
 from ._operators import Operators
 from ._protocols import Protocols

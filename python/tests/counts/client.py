@@ -7,7 +7,7 @@ import pandas as pd
 
 import mars.dataframe as md
 import mars.tensor as mt
-from mars._core.reference import listed
+from mars._functions.reference import listed
 
 NATIVE, REFERENCE, REFUSED, MISSING = "native", "reference", "refused", "missing"
 _nothing = object()

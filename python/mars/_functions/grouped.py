@@ -3,10 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from . import attrs as _a
+from .._core import attrs as _a
+from .._core.aggregates import is_named, pair_of
+from .._core.build import one
 from . import functions, recorded
-from .aggregates import is_named, pair_of
-from .build import one
 from .functions import Types
 
 _KEY = "__mars_key_{}__"  # columns of keys that are none of the frame

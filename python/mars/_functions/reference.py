@@ -11,16 +11,17 @@ import weakref
 
 import numpy as np
 
-from . import attrs as _a
-from . import hooks, pickles, samples, sent, slow
+from .._core import attrs as _a
+from .._core import hooks, pickles
+from .._core.call import NotYet
+from .._core.coerce import answer
+from .._core.entity import Entity, ExecutableTuple, named, wrap
+from .._core.node import Node, Ref
+from .._core.npy import NotHeld
+from .._core.options import options
+from .._core.site import here
+from . import samples, sent, slow
 from ._gen_reference import NAMES
-from .call import NotYet
-from .coerce import answer
-from .entity import Entity, ExecutableTuple, named, wrap
-from .node import Node, Ref
-from .npy import NotHeld
-from .options import options
-from .site import here
 
 FACTOR = 3.0  # bytes that a call needs for each of its inputs
 _NOTE = "Runs on one core: no parallel version yet."
@@ -364,7 +365,7 @@ def _bytes(path):
 
 def _bounded(path, what):
     """MemoryError: what goes in is known to have no room on one core. What is not known yet is asked before it moves, in the cluster."""
-    from .units import size_text
+    from .._core.units import size_text
 
     need = FACTOR * _bytes(path)
     if need > options.reference_bytes:

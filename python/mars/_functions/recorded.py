@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .aggregates import is_named, name_of, pair_of
+from .._core.aggregates import is_named, name_of, pair_of
 from .recorder import evaluated, record, reductions
 
 _EXACT = (np.dtype("int64"), np.dtype("float64"))  # of others pandas makes wider numbers when it calls a function

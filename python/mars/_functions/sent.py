@@ -7,8 +7,8 @@ import sys
 import weakref
 from typing import Any, Callable
 
-from . import hooks, pickles
-from .node import Node, Ref
+from .._core import hooks, pickles
+from .._core.node import Node, Ref
 
 PYTHON = f"{sys.version_info[0]}.{sys.version_info[1]}"
 

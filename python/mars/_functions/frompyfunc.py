@@ -4,11 +4,11 @@ import operator
 
 import numpy as np
 
-from .._core import blocks
 from .._core.call import refuse
 from .._core.entity import ExecutableTuple
-from ._as import into, into_all, tensor
-from ._gen import expand_dims, moveaxis
+from ..tensor._as import into, into_all, tensor
+from ..tensor._gen import expand_dims, moveaxis
+from . import blocks
 
 __all__ = ["frompyfunc"]
 

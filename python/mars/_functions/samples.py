@@ -10,7 +10,7 @@ import warnings
 import numpy as np
 import pandas as pd
 
-from .dtypes import name_of
+from .._core.dtypes import name_of
 
 # Seconds after which a sample that is called is too slow to go unsaid.
 _LONG = 1.0

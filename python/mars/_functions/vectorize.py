@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from .._core import blocks
 from .._core.entity import ExecutableTuple
-from ._as import tensor
-from ._gen import broadcast_to
+from ..tensor._as import tensor
+from ..tensor._gen import broadcast_to
+from . import blocks
 
 __all__ = ["vectorize"]
 

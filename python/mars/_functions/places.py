@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from .._core import blocks, forms
-from ._as import tensor
-from ._gen import indices
-from ._gen import piecewise as _values
+from .._core import forms
+from ..tensor._as import tensor
+from ..tensor._gen import indices
+from ..tensor._gen import piecewise as _values
+from . import blocks
 
 __all__ = ["fromfunction", "piecewise"]
 

@@ -6,10 +6,10 @@ What has a name, as NumPy's ufuncs and aggregates do, is an operator and no func
 import numpy as np
 import pandas as pd
 
-from . import attrs as _a
+from .._core import attrs as _a
+from .._core.aggregates import is_named, several
+from .._core.call import refuse
 from . import functions
-from .aggregates import is_named, several
-from .call import refuse
 from .functions import Types
 
 _rows = (0, "index", "rows")

@@ -4,10 +4,10 @@ import operator
 
 import numpy as np
 
-from .._core import blocks
 from .._core.protocols import functions, numpys
-from ._as import tensor
-from ._gen import expand_dims, moveaxis
+from ..tensor._as import tensor
+from ..tensor._gen import expand_dims, moveaxis
+from . import blocks
 
 __all__ = ["apply_along_axis", "apply_over_axes"]
 

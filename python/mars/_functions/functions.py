@@ -5,12 +5,13 @@ import io
 import numpy as np
 import pandas as pd
 
-from . import attrs as _a
-from . import hooks, pickles, samples, sent
-from .dtypes import name_of
-from .entity import Entity, wrap
-from .node import Node, Ref
-from .site import here
+from .._core import attrs as _a
+from .._core import hooks, pickles
+from .._core.dtypes import name_of
+from .._core.entity import Entity, wrap
+from .._core.node import Node, Ref
+from .._core.site import here
+from . import samples, sent
 
 _kinds = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
 _classes = {pd.DataFrame: "dataframe", pd.Series: "series"}

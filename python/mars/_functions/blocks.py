@@ -4,13 +4,14 @@ import io
 
 import numpy as np
 
-from . import attrs as _a
-from . import hooks, pickles, samples, sent
-from .dtypes import name_of
-from .entity import wrap
+from .._core import attrs as _a
+from .._core import hooks, pickles
+from .._core.dtypes import name_of
+from .._core.entity import wrap
+from .._core.node import Node, Ref
+from .._core.site import here
+from . import samples, sent
 from .functions import _input, _stand_in
-from .node import Node, Ref
-from .site import here
 
 
 def part(t):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 import warnings
 
-from .options import options
-from .site import outside
-from .units import size_text
+from .._core.options import options
+from .._core.site import outside
+from .._core.units import size_text
 
 
 class SlowPathWarning(UserWarning):

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from .._core import blocks
-from ._as import tensor
-from ._gen import broadcast_to, pad
+from ..tensor._as import tensor
+from ..tensor._gen import broadcast_to, pad
+from . import blocks
 
 __all__ = ["map_overlap"]
 
