@@ -3,18 +3,21 @@
 import io
 
 import numpy as np
-import pandas as pd
 
 from .._core import attrs as _a
 from .._core import hooks, pickles
 from .._core.dtypes import name_of
 from .._core.entity import Entity, wrap
+from .._core.lazily import pandas as pd
 from .._core.node import Node, Ref
 from .._core.site import here
 from . import samples, sent
 
-_kinds = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
-_classes = {pd.DataFrame: "dataframe", pd.Series: "series"}
+_kinds = {"dataframe": "DataFrame", "series": "Series", "index": "Index"}  # the classes of pandas
+
+
+def _class(kind):
+    return getattr(pd, _kinds[kind])
 
 
 class Types:
@@ -93,7 +96,7 @@ def call(
             made = made.set_axis(types.index[:0])
         if types.name is not None and isinstance(made, pd.Series):
             made = made.rename(types.name)
-    kind = next(k for k, cls in _kinds.items() if isinstance(made, cls))
+    kind = next(k for k in _kinds if isinstance(made, _class(k)))
     if shape is not None:
         count = _count(what, shape, made)
     met = laid(made) if laid is not None else {"whole": whole}
@@ -146,10 +149,10 @@ def inferred(of, what, func, style, args, kwargs, own, types, indexed):
     if not types.skip and style != "groups" and not theirs and _misses(made):  # it may be the made-up values
         chunk = samples.rows(of, _ROWS)
         made = tell(chunk)
-    if (types.kind is not None and not isinstance(made, _kinds[types.kind])) or not isinstance(
-        made, tuple(_kinds.values())
+    if (types.kind is not None and not isinstance(made, _class(types.kind))) or not isinstance(
+        made, tuple(map(_class, _kinds))
     ):
-        wanted = "a DataFrame, Series or Index" if types.kind is None else f"a {_kinds[types.kind].__name__}"
+        wanted = "a DataFrame, Series or Index" if types.kind is None else f"a {_kinds[types.kind]}"
         raise TypeError(f"the function of {what} must give {wanted}, not a {type(made).__name__}")
     if theirs and not reference.held(made):
         raise TypeError(f"frames do not hold what {what} gives")

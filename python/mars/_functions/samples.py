@@ -8,13 +8,16 @@ import traceback
 import warnings
 
 import numpy as np
-import pandas as pd
 
 from .._core.dtypes import name_of
+from .._core.lazily import pandas as pd
 
 # Seconds after which a sample that is called is too slow to go unsaid.
 _LONG = 1.0
-_pandas3 = int(pd.__version__.split(".")[0]) >= 3
+
+
+def _pandas3():
+    return int(pd.__version__.split(".")[0]) >= 3
 
 
 def sample(value):
@@ -25,7 +28,7 @@ def sample(value):
         meta = value._meta
     held = [*meta.columns, *meta.levels] if kind != "index" else meta.levels
     real = None
-    if any(isinstance(d, pd.CategoricalDtype) or (_pandas3 and d == object) for _, d in held):
+    if any(isinstance(d, pd.CategoricalDtype) or (d == object and _pandas3()) for _, d in held):
         real = rows(value, 2)
     index = _index(meta, real if kind == "index" or real is None else real.index)
     if kind == "index":
@@ -118,16 +121,13 @@ def unknown(what, of, said, hint, rows="two sample rows"):
     )
 
 
-_libraries = tuple(os.path.dirname(m.__file__) + os.sep for m in (np, pd)) + (
-    os.path.dirname(os.path.dirname(__file__)) + os.sep,
-)
-
-
 def _line(e):
     """Where in the program of the user something was raised."""
+    here = os.path.dirname(os.path.dirname(__file__))
+    libraries = [at + os.sep for at in (os.path.dirname(np.__file__), os.path.dirname(pd.__file__), here)]
     for f in reversed(traceback.extract_tb(e.__traceback__)):
         if (
-            not f.filename.startswith((*_libraries, "<"))
+            not f.filename.startswith((*libraries, "<"))
             and "pandas/_libs" not in f.filename
             and not f.filename.startswith("pandas")
         ):

@@ -4,14 +4,6 @@ import numpy as _np
 
 from .._core.call import names_of
 from .._core.hints import take_hints
-from .._functions.called import *  # noqa: F403
-from .._functions.called import __all__ as _calling
-from .._functions.frompyfunc import frompyfunc  # noqa: F401
-from .._functions.overlap import map_overlap  # noqa: F401
-from .._functions.places import *  # noqa: F403
-from .._functions.places import __all__ as _placed
-from .._functions.reference import fall_back
-from .._functions.vectorize import vectorize  # noqa: F401
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._grids import *  # noqa: F403
@@ -20,6 +12,16 @@ from ._more import *  # noqa: F403
 from ._more import __all__ as _composed
 from ._ufunc import ufunc  # noqa: F401
 from .core import Tensor
+
+# isort: split
+from .._functions.called import *  # noqa: F403
+from .._functions.called import __all__ as _calling
+from .._functions.frompyfunc import frompyfunc  # noqa: F401
+from .._functions.overlap import map_overlap  # noqa: F401
+from .._functions.places import *  # noqa: F403
+from .._functions.places import __all__ as _placed
+from .._functions.reference import fall_back
+from .._functions.vectorize import vectorize  # noqa: F401
 
 from . import fft, linalg, random, spatial, special, stats  # isort: skip  # noqa: F401
 
