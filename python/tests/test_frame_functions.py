@@ -486,3 +486,18 @@ def test_index(session):
         md.date_range("2024", periods=3).to_pandas(), pd.DatetimeIndex(list(pd.date_range("2024", periods=3)))
     )
     assert x.nlevels == 1 and x.names == ["s"]
+
+
+def test_chunks_of_what_is_sent_have_the_rows_that_are_asked_for(session):
+    """Data beyond what graphs carry is sent by itself."""
+    local = pd.DataFrame({"a": np.arange(50_000), "b": np.arange(50_000) * 0.5})
+    for value in (local, local.a, local.set_index("a").index):
+        made = type(value).__name__
+        sent = getattr(md, made if made in ("DataFrame", "Series") else "Index")(value, chunk_size=20_000)
+        assert len(sent.execute().explain()) and "3 chunks" in str(sent.explain())
+        got = sent.fetch()
+        assert got.equals(value)
+    rows = md.DataFrame(local, chunk_size=20_000).map_chunk(lambda chunk: chunk[:1]).execute().fetch()
+    assert list(rows.index) == [0, 20_000, 40_000]
+    assert "1000 chunks" in str(md.DataFrame(local, chunk_size=50).explain())
+    assert "1021 chunks" in str(md.DataFrame(local, chunk_size=1).explain())  # as many as an upload may have

@@ -342,9 +342,9 @@ class Session:
             "DataService/GetManifest", {"sessionId": self.session_id, "key": key, "accept": ACCEPT, **ask}
         )
 
-    def upload(self, value: Any) -> Ref:
-        """Sends an array, DataFrame, Series or Index to the cluster; a reference to the value there."""
-        ref = self._uploads.put(value)
+    def upload(self, value: Any, rows: int | None = None) -> Ref:
+        """Sends an array, DataFrame, Series or Index to the cluster; a reference to the value there. rows are those of a chunk of a frame."""
+        ref = self._uploads.put(value, rows)
         self._nodes.add(ref.node)
         return ref
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from .session import Session
 
 
+# As many chunks as an upload may have.
+_PARTS = 1 << 10
 # How often an upload is sent again whose parts went with their workers.
 _TRIES = 4
 # Bytes that the server checks and copies in a second at the least, beyond the time of any call.
@@ -36,14 +38,16 @@ class Uploads:
         self._sent: dict[int, tuple[weakref.ref[Any], weakref.ref[Node], Any]] = {}
         self._lock = threading.Lock()
 
-    def put(self, value: Any) -> Ref:
-        """A core.put node of the value. Arrays, DataFrames, Series and Indexes."""
+    def put(self, value: Any, rows: int | None = None) -> Ref:
+        """A core.put node of the value. Arrays, DataFrames, Series and Indexes, these in chunks of so many rows where they are given."""
         known = self._known(value)
         if known is not None:
             return Ref(known, 0)
         session = self._session()
         assert session is not None
         media, described, send = _plan(value)
+        if rows is not None:
+            described["nsplits"] = [{"lengths": _dims(_cut(len(value), rows))}]
         upload = {"sessionId": session.session_id, "meta": described, "mediaType": media}
         upload["uploadId"] = secrets.token_hex(16)
         for left in range(_TRIES, -1, -1):
@@ -179,6 +183,12 @@ def _nbytes(value: Any) -> int:
         return int(value.nbytes)
     usage = value.memory_usage()
     return int(usage if isinstance(usage, (int, np.integer)) else usage.sum())
+
+
+def _cut(n: int, rows: int) -> list[int]:
+    """Lengths of chunks of so many rows, or of more where those would be too many for an upload."""
+    rows = max(1, rows, -(-n // _PARTS))
+    return [min(rows, n - at) for at in range(0, n, rows)] or [0]
 
 
 def _dims(shape: Any) -> list[dict[str, Any]]:

@@ -41,11 +41,12 @@ def by_rows(x):
 def constant(value, chunk_size=None):
     """A handle of what pandas has in memory here; it is copied."""
     kind = "dataframe" if isinstance(value, pd.DataFrame) else "series" if isinstance(value, pd.Series) else "index"
+    rows = chunk_size[0] if isinstance(chunk_size, (tuple, list)) else chunk_size
     if np.sum(value.memory_usage()) > INLINE_BYTES:  # objects are counted as a few bytes each
-        return _classes[kind]._of(hooks.ensure().upload(value))
+        return _classes[kind]._of(hooks.ensure().upload(value, rows or None))
     attrs = {"data": _a.table(value)}
-    if chunk_size:
-        attrs["chunk_size"] = _a.integer(chunk_size[0] if isinstance(chunk_size, (tuple, list)) else chunk_size)
+    if rows:
+        attrs["chunk_size"] = _a.integer(rows)
     return one(f"dataframe.{_classes[kind].__name__}", (), attrs, kind)
 
 
