@@ -1,10 +1,24 @@
 """Peers of the suite of functions: peers_functions.py PEER CASE N REPS prints the seconds of each repetition as JSON, after one that warms up."""
 
+import functools
+import itertools
 import json
 import sys
 import time
 
 import function_cases as cases
+
+
+_number = itertools.count()
+
+
+def fresh(f):
+    """f as another function each time, so that Dask takes no answer of an earlier one."""
+    return functools.partial(again, f, next(_number))
+
+
+def again(f, _, *args):
+    return f(*args)
 
 
 def dask_cluster():
@@ -55,10 +69,10 @@ def of_dask(case, n):
     import dask.dataframe as dd
 
     made = {
-        "apply_rows": (cases.pairs, lambda d: d.apply(cases.row_sum, axis=1, meta=(None, "f8"))),
+        "apply_rows": (cases.pairs, lambda d: d.apply(fresh(cases.row_sum), axis=1, meta=(None, "f8"))),
         "groupby_apply": (
             lambda n: cases.keyed(n, 10_000),
-            lambda d: d.groupby("k").apply(cases.weighted, meta=(None, "f8")),
+            lambda d: d.groupby("k").apply(fresh(cases.weighted), meta=(None, "f8")),
         ),
     }
     if case not in made:
@@ -88,7 +102,7 @@ def chunked(n):
 
 
 def first_rows(a):
-    return a.map_blocks(cases.first_row, chunks=((1,) * a.numblocks[0], (1,)), dtype="f8")
+    return a.map_blocks(fresh(cases.first_row), chunks=((1,) * a.numblocks[0], (1,)), dtype="f8")
 
 
 def of_pandas(case, n):
