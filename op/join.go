@@ -43,21 +43,21 @@ func Stack(al mem.Allocator, grid []int, vs []any) (any, error) {
 // agree settles columns whose dtype waits for all chunks. Where chunks that are joined have both dtypes that
 // it may be, the one that misses rows holds for all of them.
 func agree(al mem.Allocator, fs []*frame.Frame) error {
-	for k := range fs[0].Cols {
-		missed := slices.ContainsFunc(fs, func(f *frame.Frame) bool {
-			return k < len(f.Cols) && f.Cols[k].DType != fs[0].Cols[k].DType
-		})
-		for i := range fs {
-			if !missed || k >= len(fs[i].Cols) {
-				continue
+	for k, c := range fs[0].Cols {
+		other := func(f *frame.Frame) bool { return k < len(f.Cols) && f.Cols[k].DType != c.DType }
+		if !slices.ContainsFunc(fs, other) {
+			continue
+		}
+		for i, f := range fs {
+			if k >= len(f.Cols) {
+				continue // whoever joins them says so
 			}
-			c, err := fs[i].Cols[k].Settle(al, true)
-			if err != nil {
+			g := *f
+			g.Cols = slices.Clone(f.Cols)
+			var err error
+			if g.Cols[k], err = g.Cols[k].Settle(al, true); err != nil {
 				return err
 			}
-			g := *fs[i]
-			g.Cols = slices.Clone(g.Cols)
-			g.Cols[k] = c
 			fs[i] = &g
 		}
 	}

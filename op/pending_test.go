@@ -1,11 +1,13 @@
 package op_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -38,5 +40,38 @@ func TestPendingDTypesOfWhichOneIsRefused(t *testing.T) {
 	}
 	if n := of(op.T(dtype.Int64)); n.Err == nil {
 		t.Error("the answer is known and refused, and no error says so")
+	}
+}
+
+// Chunks whose dtype waits for all of them may be joined before it is known: those that miss rows hold.
+func TestChunksThatAreJoinedAgree(t *testing.T) {
+	chunk := func(c *frame.Column) any {
+		f, err := frame.New(frame.NewRange(0, 1, c.Rows), []frame.Label{frame.L("a")}, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	ints, floats := frame.Of([]int64{1, 2}), frame.Of([]float64{3, math.NaN()})
+	for name, c := range map[string]struct {
+		of   []any
+		want dtype.DType
+	}{
+		"ints":                   {[]any{chunk(ints), chunk(ints)}, dtype.Int64},
+		"floats last":            {[]any{chunk(ints), chunk(ints), chunk(floats)}, dtype.Float64},
+		"floats first":           {[]any{chunk(floats), chunk(ints), chunk(ints)}, dtype.Float64},
+		"floats among them":      {[]any{chunk(ints), chunk(floats), chunk(ints)}, dtype.Float64},
+		"bools beside something": {[]any{chunk(frame.Of([]bool{true})), chunk(frame.NewObjects([]any{math.NaN()}))}, dtype.Object},
+	} {
+		got, err := op.Stack(mem.Heap, []int{len(c.of)}, c.of)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if d := got.(*frame.Frame).Cols[0].DType; d != c.want {
+			t.Errorf("%s: %s, not %s", name, d, c.want)
+		}
+	}
+	texts := chunk(frame.NewObjects([]any{"x"}))
+	if _, err := op.Stack(mem.Heap, []int{2}, []any{chunk(ints), texts}); !errs.Is(err, errs.Type) {
+		t.Errorf("integers and texts: %v", err)
 	}
 }
