@@ -13,17 +13,28 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
+// built is the path of the program mars as it is now; done removes it.
+func built(ctx context.Context) (mars string, done func(), err error) {
+	dir, err := os.MkdirTemp("", "mars-bench-")
+	if err != nil {
+		return "", nil, err
+	}
+	done = func() { _ = os.RemoveAll(dir) }
+	mars = filepath.Join(dir, "mars")
+	if out, err := exec.CommandContext(ctx, "go", "build", "-o", mars, "./cmd/mars").CombinedOutput(); err != nil {
+		done()
+		return "", nil, fmt.Errorf("build mars: %w: %s", err, out)
+	}
+	return mars, done, nil
+}
+
 // cluster measures processes: supervisors, workers, and the Python client.
 func cluster(ctx context.Context, r *recorder) error {
-	dir, err := os.MkdirTemp("", "mars-bench-")
+	mars, done, err := built(ctx)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	mars := filepath.Join(dir, "mars")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", mars, "./cmd/mars").CombinedOutput(); err != nil {
-		return fmt.Errorf("build mars: %w: %s", err, out)
-	}
+	defer done()
 	for _, c := range []struct {
 		name string
 		run  func(context.Context, *recorder, string) error

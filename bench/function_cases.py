@@ -1,22 +1,9 @@
 """The functions and the data of the suite of functions, the same for all who run them."""
 
-import time
-
 import numpy as np
 import pandas as pd
 
 CHUNK = 131_072  # float64 of a MiB
-
-
-def timed(f, reps):
-    """Seconds of each of so many calls, after one that warms up."""
-    f()
-    out = []
-    for _ in range(reps):
-        t = time.perf_counter()
-        f()
-        out.append(time.perf_counter() - t)
-    return out
 
 
 def trivial(x):

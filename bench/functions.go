@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 )
 
@@ -37,15 +36,11 @@ var callings = []calling{
 // usersFunctions measures functions of users that run near the data, called from Python, beside those who do
 // the same. Both have two cores, and their data is there before.
 func usersFunctions(ctx context.Context, r *recorder) error {
-	dir, err := os.MkdirTemp("", "mars-bench-")
+	mars, done, err := built(ctx)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	mars := filepath.Join(dir, "mars")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", mars, "./cmd/mars").CombinedOutput(); err != nil {
-		return fmt.Errorf("build mars: %w: %s", err, out)
-	}
+	defer done()
 	for _, c := range callings {
 		if !r.wants(c.name) {
 			continue

@@ -10,6 +10,7 @@ import mars
 import mars.dataframe as md
 import mars.remote as mr
 import mars.tensor as mt
+from peers import timed
 
 
 def spawns(n):
@@ -71,7 +72,7 @@ def main(case, n, reps):
         "groupby_apply": groups,
         "agg_recorded": spread,
     }[case](n)
-    print(json.dumps(cases.timed(made, reps)))
+    print(json.dumps(timed(made, reps)))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import sys
 import time
 
 import function_cases as cases
+from peers import timed
 
 
 _number = itertools.count()
@@ -123,7 +124,7 @@ def of_pandas(case, n):
 
 def main(peer, case, n, reps):
     made = {"ray": of_ray, "dask distributed": of_dask, "dask threads": of_threads, "pandas": of_pandas}[peer](case, n)
-    print(json.dumps([made] if isinstance(made, float) else cases.timed(made, reps)))
+    print(json.dumps([made] if isinstance(made, float) else timed(made, reps)))
 
 
 if __name__ == "__main__":

@@ -49,7 +49,10 @@ func section(suite string, r *recorder, why map[string]string) string {
 			peer, ratio = fmt.Sprintf("%.4g (%s)", x.Peer, x.PeerName), fmt.Sprintf("%.3g", x.Ratio)
 		}
 		verdict := "holds"
-		if !x.Pass {
+		switch {
+		case x.Goal == "": // it is only told
+			verdict = ""
+		case !x.Pass:
 			verdict = "**short**"
 		}
 		fmt.Fprintf(&b, "| %s | %d | %s | %s | %s | %s | %s |\n", caseOf(x), x.N, oursOf(x), peer, ratio, x.Goal, verdict)
