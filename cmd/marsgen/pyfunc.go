@@ -464,9 +464,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 		like := ""
 		if first != "" {
 			like = ", ins[0]"
-		}
-		if slices.ContainsFunc(f.params, func(q op.Param) bool { return q.Name == "copy" }) {
-			like += ", copy"
+			if slices.ContainsFunc(f.params, func(q op.Param) bool { return q.Name == "copy" }) {
+				like += ", copy"
+			}
 		}
 		call = "_ordered(" + call + ", order" + like + ")"
 	}
