@@ -500,4 +500,14 @@ def test_chunks_of_what_is_sent_have_the_rows_that_are_asked_for(session):
     rows = md.DataFrame(local, chunk_size=20_000).map_chunk(lambda chunk: chunk[:1]).execute().fetch()
     assert list(rows.index) == [0, 20_000, 40_000]
     assert "1000 chunks" in str(md.DataFrame(local, chunk_size=50).explain())
-    assert "1021 chunks" in str(md.DataFrame(local, chunk_size=1).explain())  # as many as an upload may have
+    assert "1021 chunks" in str(md.DataFrame(local, chunk_size=1).explain())  # more would be slivers
+
+
+@pytest.mark.parametrize("rows", [10, 20_000])
+def test_chunk_sizes_are_taken_alike_however_data_is_sent(session, rows):
+    local = pd.DataFrame({"a": np.arange(rows), "b": 1.0})
+    for size in (0, -1, None, 10**12, (rows, 2)):
+        assert "1 chunk" in str(md.DataFrame(local, chunk_size=size).execute().explain())
+    for size in (1.5, "x"):
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            md.DataFrame(local, chunk_size=size)

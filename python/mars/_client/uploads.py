@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .session import Session
 
 
-# As many chunks as an upload may have.
+# As many chunks as are made of what is sent: more would be slivers.
 _PARTS = 1 << 10
 # How often an upload is sent again whose parts went with their workers.
 _TRIES = 4
@@ -186,7 +186,7 @@ def _nbytes(value: Any) -> int:
 
 
 def _cut(n: int, rows: int) -> list[int]:
-    """Lengths of chunks of so many rows, or of more where those would be too many for an upload."""
+    """Lengths of chunks of so many rows, or of more where those would be slivers."""
     rows = max(1, rows, -(-n // _PARTS))
     return [min(rows, n - at) for at in range(0, n, rows)] or [0]
 

@@ -1,9 +1,9 @@
 """The grammar of aggregates, as agg, pivot_table and their kin take it: a name, a list of names, a dict by column, or name=(column, aggregate)."""
 
 import numpy as np
-import pandas as pd
 
 from . import attrs as _a
+from .lazily import pandas as pd
 
 _names = {f: f.__name__ for f in (sum, min, max, any, all)} | {len: "size"}
 _names |= {getattr(np, n): n for n in "sum mean min max std var median prod any all".split()}

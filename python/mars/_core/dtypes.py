@@ -5,6 +5,8 @@ from functools import lru_cache
 
 import numpy as np
 
+from .lazily import pandas3
+
 _builtin = {
     bool: "bool",
     int: "int64",
@@ -129,7 +131,7 @@ _numpy = frozenset(n for n in _plain if n[0].islower() and n not in ("str", "byt
 
 def _text(pd):
     """pandas' dtype of text: str from pandas 3 on, object before."""
-    if int(pd.__version__.split(".")[0]) >= 3:
+    if pandas3():
         return pd.StringDtype(na_value=np.nan)
     return np.dtype(object)
 

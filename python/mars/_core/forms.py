@@ -9,14 +9,13 @@ import warnings
 import numpy as np
 
 from . import attrs as _a
+from .aggregates import spec
 from .call import no_default
 from .written import listed, plain, written  # noqa: F401
 
 
 def aggregates(func):
     """What agg and its kin were asked for: a name, a list of names, a dict by column."""
-    from .aggregates import spec  # pandas comes with it
-
     return spec(func)
 
 

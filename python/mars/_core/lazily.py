@@ -16,3 +16,8 @@ class Module:
 
 
 pandas = Module("pandas")
+
+
+def pandas3():
+    """Whether pandas is 3 or later: texts have a dtype of their own, and what is copied is so when it is written."""
+    return int(pandas.__version__.split(".")[0]) >= 3

@@ -11,13 +11,10 @@ import numpy as np
 
 from .._core.dtypes import name_of
 from .._core.lazily import pandas as pd
+from .._core.lazily import pandas3
 
 # Seconds after which a sample that is called is too slow to go unsaid.
 _LONG = 1.0
-
-
-def _pandas3():
-    return int(pd.__version__.split(".")[0]) >= 3
 
 
 def sample(value):
@@ -28,7 +25,7 @@ def sample(value):
         meta = value._meta
     held = [*meta.columns, *meta.levels] if kind != "index" else meta.levels
     real = None
-    if any(isinstance(d, pd.CategoricalDtype) or (d == object and _pandas3()) for _, d in held):
+    if any(isinstance(d, pd.CategoricalDtype) or (d == object and pandas3()) for _, d in held):
         real = rows(value, 2)
     index = _index(meta, real if kind == "index" or real is None else real.index)
     if kind == "index":

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from .._core.lazily import pandas3
 from .._functions._gen_reference import NAMES
 
 # A step from one value to the next: a name, and what is called with; arguments that are None make it an attribute.
 Step = tuple[str, Any, Any]
 
-_copies = int(pd.__version__.split(".")[0]) >= 3  # on write
 _groups = (
     "GroupBy",
     "Groupby",
@@ -52,7 +52,7 @@ def offers(x: Any, name: str) -> bool:
 def follow(x: Any, steps: list[Step]) -> Any:
     """Where steps lead from a value, or from a place by its name. PermissionError: a step that the list has not."""
     if isinstance(x, (pd.DataFrame, pd.Series)):
-        x = x.copy(deep=not _copies)  # what is changed is its own
+        x = x.copy(deep=not pandas3())  # what is changed is its own
     for name, args, kwargs in steps:
         if not offers(x, name):
             raise PermissionError(

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-import pandas as pd
-
+from .._core.lazily import pandas3
 from . import blocks, groups, promises
-
-_copies = int(pd.__version__.split(".")[0]) >= 3  # on write
 
 
 def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., Any]:
@@ -22,7 +19,7 @@ def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., An
     def call(chunk: Any, how: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if how.get("indexed"):
             kwargs = {**kwargs, "chunk_index": tuple(at) + (0,) * (chunk.ndim - len(at))}
-        mine = chunk.copy(deep=not _copies)  # what a function changes is its own
+        mine = chunk.copy(deep=not pandas3())  # what a function changes is its own
         result = run(style, function, mine, how.get("own", {}), args, kwargs)
         return promises.kept(result, how["promise"], chunk, at[0] if at else 0)
 

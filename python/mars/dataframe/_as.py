@@ -1,5 +1,6 @@
 """What a user gives where a frame or series is wanted, as a handle."""
 
+import operator
 import reprlib
 
 import numpy as np
@@ -10,6 +11,7 @@ from .._core import hooks
 from .._core.build import one
 from .._core.coerce import local
 from .._core.entity import _classes
+from .._core.lazily import pandas3
 from ..tensor._as import INLINE_BYTES, tensor
 
 # The name of a series that stands for a list, whose rows are met by position.
@@ -42,6 +44,7 @@ def constant(value, chunk_size=None):
     """A handle of what pandas has in memory here; it is copied."""
     kind = "dataframe" if isinstance(value, pd.DataFrame) else "series" if isinstance(value, pd.Series) else "index"
     rows = chunk_size[0] if isinstance(chunk_size, (tuple, list)) else chunk_size
+    rows = None if rows is None else max(0, operator.index(rows))  # as many as fit, where it is no positive number
     if np.sum(value.memory_usage()) > INLINE_BYTES:  # objects are counted as a few bytes each
         return _classes[kind]._of(hooks.ensure().upload(value, rows or None))
     attrs = {"data": _a.table(value)}
@@ -84,7 +87,6 @@ def wider(ins):
 
 
 _selfish = {"_fillna", "_ffill", "_bfill", "_where", "_mask", "_clip", "_replace"}
-_pandas3 = int(pd.__version__.split(".")[0]) >= 3
 
 
 def in_place(target, result, name):
@@ -96,4 +98,4 @@ def in_place(target, result, name):
         owner._move(owner.rename_axis(result.names)._ref)
         result = one("dataframe.index", (owner,), None, "index")
     target._move(result._ref)
-    return target if _pandas3 and name in _selfish else None
+    return target if pandas3() and name in _selfish else None
