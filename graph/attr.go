@@ -170,7 +170,7 @@ func fieldsAttr(v reflect.Value) (*marsv1.Attr, error) {
 		}
 		return &marsv1.Attr{Value: &marsv1.Attr_Fields{Fields: out}}, nil
 	}
-	for _, f := range reflect.VisibleFields(v.Type()) {
+	for _, f := range op.Fields(v.Type()) {
 		if f.IsExported() && !f.Anonymous {
 			if err := put(op.ParamName(f.Name), v.FieldByIndex(f.Index)); err != nil {
 				return nil, err

@@ -225,7 +225,7 @@ func setFields(v reflect.Value, a *marsv1.Attr, inputs int) error {
 		return nil
 	}
 	left := len(fields)
-	for _, f := range reflect.VisibleFields(v.Type()) {
+	for _, f := range op.Fields(v.Type()) {
 		if !f.IsExported() || f.Anonymous {
 			continue
 		}

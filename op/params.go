@@ -9,7 +9,7 @@ func Params(o Operand, f func(name string, v reflect.Value)) {
 	if s.Kind() != reflect.Struct {
 		return
 	}
-	for _, p := range reflect.VisibleFields(s.Type()) {
+	for _, p := range Fields(s.Type()) {
 		if p.IsExported() && !p.Anonymous {
 			f(snake(p.Name), s.FieldByIndex(p.Index))
 		}

@@ -118,7 +118,7 @@ func fieldsOf(p any) map[string]reflect.StructField {
 	}
 	fields := map[string]reflect.StructField{}
 	defer fieldsByType.Store(reflect.TypeOf(p), fields)
-	for _, f := range reflect.VisibleFields(reflect.TypeOf(p).Elem()) {
+	for _, f := range Fields(reflect.TypeOf(p).Elem()) {
 		if f.IsExported() && !f.Anonymous {
 			fields[snake(f.Name)] = f
 		}

@@ -90,6 +90,8 @@ type (
 		Nonce         uint64
 		Deterministic bool
 	}
+	// Process operators call a function in a process of its own, and do little else. They are Opaque.
+	Process struct{}
 )
 
 // Tile is Map over all inputs.
@@ -115,6 +117,7 @@ func (Rowwise) Labels(int) Look { return Passes }
 
 func (Carry) carries()           {}
 func (Effect) effect()           {}
+func (Process) process()         {}
 func (Opaque) opaque()           {}
 func (External) external()       {}
 func (Elementwise) elementwise() {}
@@ -161,6 +164,9 @@ func Carries(o Operand) bool { _, ok := o.(carrier); return ok }
 
 // IsEffect reports that o writes to the world.
 func IsEffect(o Operand) bool { _, ok := o.(effecter); return ok }
+
+// InProcess reports that o calls its function in a process.
+func InProcess(o Operand) bool { _, ok := o.(interface{ process() }); return ok }
 
 // IsOpaque reports that o runs user code.
 func IsOpaque(o Operand) bool { _, ok := o.(opaquer); return ok }

@@ -11,7 +11,7 @@ type trait struct {
 // allTraits are those that an operator may have: what it embeds, then its optional methods.
 var allTraits = []trait{
 	embeds[Elementwise](), embeds[Rowwise](), embeds[Carry](), embeds[Scalars](), embeds[Recipe](), embeds[Deferred](),
-	embeds[Seeded](), embeds[External](), embeds[Effect](), embeds[Opaque](),
+	embeds[Seeded](), embeds[External](), embeds[Effect](), embeds[Opaque](), embeds[Process](),
 	offers[Looker](), offers[Labeler](), offers[LabelMeeter](), offers[ColumnUser](), offers[Projector](), offers[Filterer](),
 	offers[Narrower](), offers[Normalizer](), offers[Opener](), offers[Lowerer](), offers[Picker](), offers[Stager](), offers[StageNamer](),
 	offers[Parter](), offers[Aparter](), offers[Giver](), offers[Viewer](), offers[Sweeper](), offers[Rower](),

@@ -55,6 +55,9 @@ func (q *Planner) describe(k *service.Subtask, id op.ID) {
 	if op.IsOpaque(o) {
 		k.Traits |= service.Opaque
 	}
+	if op.InProcess(o) {
+		k.Traits |= service.Process
+	}
 	if op.BeginsOnce(o) && q.p.c.Stage(id) != op.Final {
 		k.Traits |= service.Once
 	}

@@ -16,6 +16,7 @@ import (
 // Nothing in the engine reads function and arguments; what the function gives is checked by Exec.
 type Blocks struct {
 	op.Opaque
+	op.Process
 	Args   []byte   // the pickle of the arguments of the style
 	Apart  bool     // that is the last input instead
 	Python string   // the version of the interpreter that has pickled it, "3.11"

@@ -18,6 +18,7 @@ import (
 // it.
 type Chunks struct {
 	op.Opaque
+	op.Process
 	Args    []byte        // the pickle of the arguments of the style
 	Apart   bool          // that is the last input instead
 	Python  string        // the version of the interpreter that has pickled it, "3.11"

@@ -14,6 +14,7 @@ import (
 // persistent id in Args is the place of one of them. Each comes whole.
 type Spawn struct {
 	op.Opaque
+	op.Process
 	Args    []byte // the pickle of (args, kwargs)
 	Apart   bool   // that is the last input instead
 	Python  string // the version of the interpreter that has pickled it, "3.11"

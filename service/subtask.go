@@ -60,7 +60,8 @@ const (
 	// mappers' data is needed as long as the exchange's is; recovering part j of an exchange recovers part j
 	// of those mappers that are lost.
 	Exchange
-	Once // user code that never begins twice: where it may have begun it is Lost
+	Once    // user code that never begins twice: where it may have begun it is Lost
+	Process // user code in a process of its own
 )
 
 // Again is a subtask that runs once more because what it made is lost.

@@ -19,7 +19,7 @@ func (b *band) do(x subtask.Effect) {
 	case subtask.Fetch:
 		b.fetch(x.Run)
 	case subtask.Start:
-		b.r.Start(&b.works[x.Run].Work, b.done)
+		b.start(x)
 	case subtask.Go:
 		b.turns.come(x.Run)
 	case subtask.Abort:
@@ -50,6 +50,22 @@ func (b *band) do(x subtask.Effect) {
 	case subtask.Wake:
 		b.wake(x.After)
 	}
+}
+
+// start starts a run, on a slot or beside them.
+func (b *band) start(x subtask.Start) {
+	w := &b.works[x.Run].Work
+	if !x.Beside {
+		b.r.Start(w, b.done)
+		return
+	}
+	b.r.StartBeside(w, func(r service.Result) {
+		if w.Unbegun() {
+			b.post(subtask.Unbegun{Run: x.Run})
+		} else {
+			b.done(r)
+		}
+	})
 }
 
 // report tells a supervisor, as of the registration with it that stands. One that is gone gives the worker

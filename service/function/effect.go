@@ -22,7 +22,8 @@ type (
 		Proc
 		Call
 	}
-	// Retract takes calls back that a process has not begun.
+	// Retract takes the last calls of a process back, those of them that it has not begun. It is answered by
+	// Retracted before anything else is told, and by Passed after a while.
 	Retract struct {
 		Proc
 		Calls []Call
@@ -72,10 +73,11 @@ const (
 	Dropped                  // it was canceled, or its session closed
 	Unstarted                // no process could be started for it
 	Displaced                // it may begin once and had to give way to others
+	Unbegun                  // it was behind others for long: it has not begun
 )
 
 func (o Outcome) String() string {
-	return [...]string{"done", "crashed", "timed out", "dropped", "unstarted", "displaced"}[o]
+	return [...]string{"done", "crashed", "timed out", "dropped", "unstarted", "displaced", "not begun"}[o]
 }
 
 func (e Start) String() string     { return fmt.Sprintf("start %s of %s", e.Proc, e.Class) }

@@ -32,10 +32,11 @@ type (
 		Call
 		Class
 		Func
-		Slot   int
+		Slot   int           // of its own; of one that may follow others, negative: behind those that wait least
 		Limit  service.Nanos // how long it may run, without the time that it waits; 0: as long as it likes
 		Once   bool          // it may begin once
 		Repeat bool          // it is tried three times
+		Behind bool          // it may follow others, and is given back where they keep it
 		Now    service.Nanos
 	}
 	// Ready says that a process takes calls.
@@ -45,7 +46,7 @@ type (
 		Proc
 		Why string
 	}
-	// Answered is the answer of a call, which was the first of its process unless it was taken back too late.
+	// Answered is the answer of a call, the first of its process.
 	// Spent says that the process shall end: it has grown, keeps what others want, or has left threads.
 	Answered struct {
 		Proc
@@ -53,6 +54,13 @@ type (
 		Spent bool
 		Now   service.Nanos
 	}
+	// Retracted answers Retract: what the process has not begun, and will not.
+	Retracted struct {
+		Proc
+		Calls []Call
+	}
+	// Passed says that a process has read all that was taken back from it.
+	Passed struct{ Proc }
 	// Died is the end of a process.
 	Died struct {
 		Proc
@@ -100,6 +108,10 @@ func (e Failed) String() string { return fmt.Sprintf("%s does not start: %s", e.
 func (e Answered) String() string {
 	return fmt.Sprintf("%s has answered %s, spent=%t", e.Proc, e.Call, e.Spent)
 }
+func (e Retracted) String() string {
+	return fmt.Sprintf("%v come back from %s", e.Calls, e.Proc)
+}
+func (e Passed) String() string   { return fmt.Sprintf("%s has read what was taken back", e.Proc) }
 func (e Died) String() string     { return fmt.Sprintf("%s has ended: %s", e.Proc, e.Why) }
 func (e Waits) String() string    { return fmt.Sprintf("%s waits for the cluster", e.Proc) }
 func (e Resumes) String() string  { return fmt.Sprintf("%s wants to go on", e.Proc) }

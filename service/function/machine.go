@@ -18,6 +18,9 @@ type Config struct {
 	Waiting int
 	// Ahead is how many calls follow each other in a process. The default is 64.
 	Ahead int
+	// Long is how long the first call of a process may run before those behind it are given back. The
+	// default is 50 ms.
+	Long service.Nanos
 	// Grace is how long a call that is interrupted may take to end: of one that has run out of time, a
 	// quarter of it of one that is canceled. The default is 2 s.
 	Grace service.Nanos
@@ -65,6 +68,7 @@ type proc struct {
 	calls  []*call       // the first has begun
 	since  service.Nanos // in this state, or with this call
 	due    service.Nanos // when it is killed; 0: never
+	owes   bool          // calls were taken back and it has not passed over all of them: it gets no others
 	why    Outcome       // of its first call, when it is to end; Done: it is not
 }
 
@@ -82,14 +86,15 @@ type call struct {
 	begun  bool          // by its process
 	deaths []string
 	starts int
-	alone  bool // nothing shares its process
+	alone  bool    // nothing shares its process
+	fate   Outcome // how it ends if it comes back; Done: it goes on elsewhere
 }
 
 // New makes a machine without processes.
 func New(cfg Config) *Machine {
 	cfg.Idle, cfg.Waiting = cmp.Or(cfg.Idle, 4), cmp.Or(cfg.Waiting, 16)
 	cfg.Ahead = cmp.Or(cfg.Ahead, 64)
-	cfg.IdleFor, cfg.Grace = cmp.Or(cfg.IdleFor, 60e9), cmp.Or(cfg.Grace, 2e9)
+	cfg.IdleFor, cfg.Long, cfg.Grace = cmp.Or(cfg.IdleFor, 60e9), cmp.Or(cfg.Long, 50e6), cmp.Or(cfg.Grace, 2e9)
 	return &Machine{cfg: cfg, procs: map[Proc]*proc{}, calls: map[Call]*call{}, slots: map[int]*slot{}}
 }
 
@@ -101,6 +106,9 @@ func (m *Machine) Step(e Event) []Effect {
 	case Called:
 		m.now = max(m.now, e.Now)
 		c := &call{Called: e, left: e.Limit}
+		if c.Slot < 0 {
+			c.Slot = m.shortest(c)
+		}
 		m.calls[e.Call] = c
 		m.queue(c)
 	case Ready:
@@ -110,6 +118,10 @@ func (m *Machine) Step(e Event) []Effect {
 	case Answered:
 		m.now = max(m.now, e.Now)
 		m.on(e.Proc, func(p *proc) { m.answered(p, e.Call, e.Spent) })
+	case Retracted:
+		m.on(e.Proc, func(p *proc) { m.retracted(p, e.Calls) })
+	case Passed:
+		m.on(e.Proc, m.passed)
 	case Died:
 		m.now = max(m.now, e.Now)
 		m.on(e.Proc, func(p *proc) { m.died(p, e.Why) })
@@ -185,7 +197,7 @@ func (m *Machine) fill(s *slot) {
 
 // joins reports whether a call may follow those in a process.
 func (m *Machine) joins(p *proc, c *call) bool {
-	if p.spent || p.why != Done || p.Class != c.Class || len(p.calls) >= m.cfg.Ahead {
+	if p.spent || p.owes || p.why != Done || p.Class != c.Class || len(p.calls) >= m.cfg.Ahead {
 		return false
 	}
 	return len(p.calls) == 0 || p.calls[0].Func == c.Func && !p.calls[0].alone && !c.alone && !c.Once
@@ -195,7 +207,7 @@ func (m *Machine) joins(p *proc, c *call) bool {
 // were idle for the shortest time.
 func (m *Machine) taker(c *call) (best *proc) {
 	for _, p := range m.order {
-		if p.state != idle || p.Class != c.Class || c.alone {
+		if p.state != idle || p.owes || p.Class != c.Class || c.alone {
 			continue
 		}
 		if best == nil || p.funcs[c.Func] && !best.funcs[c.Func] || p.funcs[c.Func] == best.funcs[c.Func] && p.since > best.since {

@@ -42,8 +42,7 @@ func (m *Machine) off(p *proc) *slot {
 	return s
 }
 
-// answered ends the first call of a process and goes on with the next. The answer of a call that was taken
-// back, and had begun by then, is nobody's.
+// answered ends the first call of a process and goes on with the next.
 func (m *Machine) answered(p *proc, id Call, spent bool) {
 	if len(p.calls) == 0 || p.calls[0].Call != id {
 		return
@@ -59,28 +58,11 @@ func (m *Machine) answered(p *proc, id Call, spent bool) {
 	switch {
 	case p.killed:
 	case len(p.calls) > 0: // it has begun the next one already, even if it is spent
-		p.calls[0].begun, p.since = true, m.now
+		m.begins(p)
 		m.fill(p.slot)
 	default:
 		m.idles(p)
 	}
-}
-
-// scatter takes back what follows the first call of a process.
-func (m *Machine) scatter(p *proc) {
-	i := slices.IndexFunc(p.calls, func(c *call) bool { return !c.begun })
-	if i < 0 {
-		return
-	}
-	back := p.calls[i:]
-	p.calls = p.calls[:i:i]
-	r := Retract{Proc: p.id}
-	for _, c := range back {
-		c.proc = nil
-		r.Calls = append(r.Calls, c.Call)
-	}
-	m.emit(r)
-	p.slot.queue = append(slices.Clip(back), p.slot.queue...)
 }
 
 // died has the calls of a process run elsewhere. Only the first of them can be why it died.
@@ -91,15 +73,10 @@ func (m *Machine) died(p *proc, why string) {
 	if len(calls) > 0 && calls[0].begun {
 		first, calls = calls[0], calls[1:]
 	}
-	for _, c := range calls {
-		c.proc = nil
+	if p.state == starting {
+		calls = m.unstarted(calls, why)
 	}
-	if s != nil {
-		if p.state == starting {
-			calls = m.unstarted(calls, why)
-		}
-		s.queue = append(slices.Clip(calls), s.queue...)
-	}
+	m.recall(calls)
 	if first != nil {
 		first.proc = nil
 		switch {
@@ -214,6 +191,9 @@ func (m *Machine) tick() {
 			c := p.calls[0]
 			if c.Limit > 0 && m.now-p.since >= c.left {
 				m.stop(c, TimedOut, m.cfg.Grace)
+			}
+			if m.now-p.since >= m.cfg.Long {
+				m.giveBack(p)
 			}
 		}
 	}

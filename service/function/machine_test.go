@@ -32,7 +32,7 @@ func TestStories(t *testing.T) {
 			case "call":
 				x := Called{Call: call(), Class: Class{c.Str("session", "s"), c.Str("env", "e"), c.Int("threads", 1)}, Slot: c.Int("slot", 0)}
 				x.Func, x.Now = Func{byte(c.Int("func", 1))}, now
-				x.Limit, x.Once, x.Repeat = service.Nanos(c.Float("limit", 0)*1e9), c.Bool("once"), c.Bool("repeat")
+				x.Limit, x.Once, x.Repeat, x.Behind = service.Nanos(c.Float("limit", 0)*1e9), c.Bool("once"), c.Bool("repeat"), c.Bool("behind")
 				e = x
 			case "ready":
 				e = Ready{proc()}
@@ -40,6 +40,14 @@ func TestStories(t *testing.T) {
 				e = Failed{proc(), c.Str("why", "no Python")}
 			case "answered":
 				e = Answered{proc(), Call(number(t, c.Word(1))), c.Bool("spent"), now}
+			case "back": // p1 c2 c3
+				back := Retracted{Proc: proc()}
+				for _, w := range c.Words()[1:] {
+					back.Calls = append(back.Calls, Call(number(t, w)))
+				}
+				e = back
+			case "passed":
+				e = Passed{proc()}
 			case "died":
 				e = Died{proc(), c.Str("why", "SIGSEGV"), now}
 			case "waits":

@@ -26,7 +26,7 @@ func (m *Machine) waits(p *proc) {
 	m.emit(Wait{p.id, c.Call})
 	c.left -= m.now - p.since
 	p.state, p.since = waiting, m.now
-	m.scatter(p)
+	m.retract(p)
 	s := m.off(p)
 	m.leave(c)
 	m.fill(s)
@@ -71,15 +71,17 @@ func (m *Machine) stop(c *call, why Outcome, grace service.Nanos) {
 		}
 		return
 	}
+	if p != nil && p.ready {
+		c.fate = why
+		m.retract(p)
+		return
+	}
 	other := func(x *call) bool { return x == c }
 	if s := m.slots[c.Slot]; s != nil && c.Slot >= 0 {
 		s.queue = slices.DeleteFunc(s.queue, other)
 	}
 	if p != nil {
 		p.calls = slices.DeleteFunc(p.calls, other)
-		if p.ready {
-			m.emit(Retract{p.id, []Call{c.Call}})
-		}
 	}
 	m.over(c, why, "")
 }

@@ -21,13 +21,16 @@ type shell struct {
 	begun map[Call]int
 	busy  map[int]bool // slots that are taken
 	claim []Call
+	back  []Event // answers to Retract, which are told next
 }
 
 type process struct {
 	Class
 	ready, waits, resumes, killed, ending, interrupted bool
 	funcs                                              map[Func]bool
-	calls                                              []Call
+	calls                                              []Call  // not answered: the first has begun
+	said                                               []Event // answers that are on their way
+	owes                                               bool    // it has not passed over what was taken back
 }
 
 func (s *shell) step(e Event) {
@@ -35,6 +38,12 @@ func (s *shell) step(e Event) {
 	for _, x := range s.m.Step(e) {
 		s.t.Log("   ", x)
 		s.do(x)
+	}
+	if len(s.back) > 0 {
+		e := s.back[0]
+		s.back = s.back[1:]
+		s.step(e)
+		return
 	}
 	s.check()
 }
@@ -47,16 +56,23 @@ func (s *shell) do(x Effect) {
 		s.procs[x.Proc].funcs[x.Func] = true
 	case Send:
 		p, c := s.procs[x.Proc], s.specs[x.Call]
-		if p.Class != c.Class || !p.funcs[c.Func] || !p.ready || p.ending {
+		if p.Class != c.Class || !p.funcs[c.Func] || !p.ready || p.ending || p.owes {
 			s.t.Fatalf("%s goes to %s, which is %v", x.Call, x.Proc, p)
 		}
 		p.calls = append(p.calls, x.Call)
 		s.begin(p)
 	case Retract:
 		p := s.procs[x.Proc]
-		p.calls = slices.DeleteFunc(p.calls, func(c Call) bool {
-			return slices.Contains(x.Calls, c) && p.calls[0] != c // what has begun goes on
-		})
+		i := slices.IndexFunc(p.calls, func(c Call) bool { return slices.Contains(x.Calls, c) })
+		if i == 0 {
+			i = 1 // what has begun goes on
+		}
+		if i < 0 {
+			i = len(p.calls)
+		}
+		s.back = append(s.back, Retracted{x.Proc, p.calls[i:]})
+		p.calls = p.calls[:i:i]
+		p.owes = true
 	case Free:
 		if !s.busy[x.Slot] {
 			s.t.Fatalf("slot %d is free twice", x.Slot)
@@ -126,11 +142,28 @@ func (s *shell) answer(id Proc, spent bool) {
 	if len(p.calls) > 0 {
 		s.begun[p.calls[0]]++
 	}
-	s.step(Answered{id, c, spent, nanos(s.now)})
+	p.said = append(p.said, Answered{id, c, spent, nanos(s.now)})
+}
+
+// hear tells what a process has said by now.
+func (s *shell) hear(id Proc) {
+	for s.procs[id] != nil && len(s.procs[id].said) > 0 {
+		e := s.procs[id].said[0]
+		s.procs[id].said = s.procs[id].said[1:]
+		s.step(e)
+	}
+}
+
+// pass has a process read what was taken back from it.
+func (s *shell) pass(id Proc) {
+	if p := s.procs[id]; p != nil && p.owes {
+		p.owes = false
+		s.step(Passed{id})
+	}
 }
 
 func (s *shell) die(id Proc) {
-	if s.procs[id] != nil {
+	if s.hear(id); s.procs[id] != nil {
 		delete(s.procs, id)
 		s.step(Died{id, "SIGSEGV", nanos(s.now)})
 	}
@@ -142,6 +175,8 @@ func (s *shell) settle() {
 		s.now += 1e9
 		s.step(Tick{nanos(s.now)})
 		for _, id := range s.all() {
+			s.hear(id)
+			s.pass(id)
 			switch p := s.procs[id]; {
 			case p == nil:
 			case p.killed || p.ending:
@@ -206,7 +241,7 @@ func TestModel(t *testing.T) {
 		}
 		for i := range rapid.IntRange(1, 60).Draw(t, "steps") {
 			s.now += 1e8
-			switch rapid.IntRange(0, 12).Draw(t, "act") {
+			switch rapid.IntRange(0, 14).Draw(t, "act") {
 			case 0, 1, 2:
 				c := Called{Call: Call(i + 1), Class: Class{"s", "e", 1}, Slot: rapid.IntRange(0, slots-1).Draw(t, "slot"), Now: nanos(s.now)}
 				if rapid.IntRange(0, 4).Draw(t, "other") == 0 {
@@ -215,7 +250,12 @@ func TestModel(t *testing.T) {
 				c.Func[0] = byte(rapid.IntRange(1, 2).Draw(t, "func"))
 				c.Once, c.Repeat = rapid.Bool().Draw(t, "once"), rapid.Bool().Draw(t, "repeat")
 				c.Limit = nanos(int64(rapid.IntRange(0, 2).Draw(t, "limit")) * 1e9)
-				s.specs[c.Call], s.busy[c.Slot] = c, true
+				if c.Behind = rapid.Bool().Draw(t, "behind"); c.Behind && s.m.Busy() {
+					c.Slot = -1
+				} else {
+					s.busy[c.Slot] = true
+				}
+				s.specs[c.Call] = c
 				s.step(c)
 			case 3, 4:
 				if id := pick("ready"); id != 0 && !s.procs[id].ready && !s.procs[id].killed {
@@ -224,6 +264,10 @@ func TestModel(t *testing.T) {
 				}
 			case 5, 6:
 				s.answer(pick("answers"), rapid.IntRange(0, 4).Draw(t, "spent") == 0)
+			case 13:
+				s.hear(pick("heard"))
+			case 14:
+				s.pass(pick("passes"))
 			case 7:
 				s.die(pick("dies"))
 			case 8:
@@ -231,6 +275,7 @@ func TestModel(t *testing.T) {
 					p.waits, p.resumes = true, false
 					for id, q := range s.procs {
 						if q == p {
+							s.hear(id)
 							s.step(Waits{id, nanos(s.now)})
 						}
 					}

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -26,7 +27,12 @@ type By struct {
 	Task    service.TaskID
 	Grant   *mem.Grant
 	Turn    *Turn
+	// Behind: the call may stand behind others. It ends with ErrUnbegun where it would do so for long.
+	Behind bool
 }
+
+// ErrUnbegun is the end of a call that has not begun, and may begin elsewhere.
+var ErrUnbegun = errs.New(errs.Unavailable, "the call has not begun: those before it are long")
 
 // Call calls a function of the user's. Its results belong to the call until it has ended.
 func (t *world) Call(c op.FuncCall) ([]any, error) {
@@ -36,7 +42,10 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 	}
 	turn := &Turn{r: t.r, w: t.w}
 	defer turn.end()
-	out, err := f.Call(t.Context(), By{t.w.Session, t.w.Subtask.ID.Task(), t.w.Grant, turn}, c)
+	by := By{t.w.Session, t.w.Subtask.ID.Task(), t.w.Grant, turn, t.w.beside && !t.w.called}
+	t.w.called = true
+	out, err := f.Call(t.Context(), by, c)
+	t.w.unbegun = errors.Is(err, ErrUnbegun)
 	if c.Once && !again(err) { // the function was called
 		t.w.once = true
 	}

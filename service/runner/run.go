@@ -22,6 +22,16 @@ func (r *Runner) Start(w *Work, done func(service.Result)) {
 	})
 }
 
+// StartBeside starts w at once, without a slot: most of the time it waits for a process.
+func (r *Runner) StartBeside(w *Work, done func(service.Result)) {
+	w.beside = true
+	r.opts.Slots.Beside(func() {
+		var x service.Result
+		defer func() { done(x) }()
+		r.run(w, &x)
+	})
+}
+
 // Run fetches what was not fetched, runs the calls, puts the outputs, and releases w. It never fails but in
 // its result: a panic, also one of the engine, is an Internal failure with its stack.
 func (r *Runner) Run(w *Work) service.Result {

@@ -85,6 +85,9 @@ type Work struct {
 
 	life     life
 	once     bool // a function was called that never begins twice
+	beside   bool // it runs beside the slots
+	called   bool // a function
+	unbegun  bool // its function has not begun
 	fetched  bool
 	versions map[op.Key]uint64 // of what the directory said last
 	pieces   []piece
@@ -101,6 +104,10 @@ type piece struct {
 
 // Abort ends the context of w: what goes on for it ends soon. It may be called at any time.
 func (w *Work) Abort() { w.life.end() }
+
+// Unbegun reports that a run, which has ended, is to run again: its function stood behind others for long and
+// has not begun.
+func (w *Work) Unbegun() bool { return w.unbegun }
 
 // Release gives up pins and memory.
 func (w *Work) Release() {

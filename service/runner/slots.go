@@ -55,6 +55,15 @@ func (s *Slots) Go(f func()) {
 	s.push(job{f: f})
 }
 
+// Beside runs f on a goroutine of its own. After Close it does nothing.
+func (s *Slots) Beside(f func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.closed {
+		s.wg.Go(f)
+	}
+}
+
 func (s *Slots) push(j job) {
 	if s.at > 0 && s.at == len(s.queue) {
 		s.queue, s.at = s.queue[:0], 0

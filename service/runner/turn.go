@@ -35,7 +35,9 @@ func (t *Turn) Leave() {
 	if t.w.Grant != nil {
 		t.w.Grant.Shrink()
 	}
-	t.r.opts.Slots.Lend()
+	if !t.w.beside {
+		t.r.opts.Slots.Lend()
+	}
 	t.r.opts.Turns.Leave(t.w.Subtask.Run())
 }
 
@@ -50,7 +52,7 @@ func (t *Turn) Return(ctx context.Context) error {
 		return err
 	}
 	t.away = false
-	t.r.opts.Slots.Retake()
+	t.retake()
 	return nil
 }
 
@@ -60,6 +62,13 @@ func (t *Turn) end() {
 	defer t.mu.Unlock()
 	if t.away {
 		t.away = false
+		t.retake()
+	}
+}
+
+// retake ends the goroutine that was lent. A run beside the slots has lent none.
+func (t *Turn) retake() {
+	if !t.w.beside {
 		t.r.opts.Slots.Retake()
 	}
 }

@@ -20,6 +20,9 @@ type Config struct {
 	// Short is how long the last runs of a task may have taken on average for the next ones to be short. The
 	// default is 50 us.
 	Short service.Nanos
+	// ShortCall is Short of calls of functions in processes: while one runs others lie there ready. The
+	// default is 4 ms.
+	ShortCall service.Nanos
 	// Batch is how many results are reported at once while there is more to run. The default is 64.
 	Batch int
 	// Delay is how long a result may wait for others. The default is 500 us.
@@ -29,7 +32,7 @@ type Config struct {
 }
 
 func (c *Config) check() error {
-	if c.Slots < 1 || c.Mem < 0 || c.Prefetch < 0 || c.Ahead < 0 || c.Short < 0 || c.Batch < 0 || c.Delay < 0 || c.Floor < 0 {
+	if c.Slots < 1 || c.Mem < 0 || c.Prefetch < 0 || c.Ahead < 0 || c.Short < 0 || c.ShortCall < 0 || c.Batch < 0 || c.Delay < 0 || c.Floor < 0 {
 		return errs.New(errs.Invalid, "subtask: slots must be positive and no setting negative: %+v", *c)
 	}
 	if c.Prefetch == 0 {
@@ -40,6 +43,9 @@ func (c *Config) check() error {
 	}
 	if c.Short == 0 {
 		c.Short = 50_000
+	}
+	if c.ShortCall == 0 {
+		c.ShortCall = 4_000_000
 	}
 	if c.Batch == 0 {
 		c.Batch = 64

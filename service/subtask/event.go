@@ -32,6 +32,9 @@ type (
 	}
 	// Ended says that runs have ended; their pins and memory are given up already.
 	Ended struct{ Results []service.Result }
+	// Unbegun says that a run, which was started ahead of a slot, has ended before its function has begun: those
+	// before it are long. Its pins and memory are given up already.
+	Unbegun struct{ Run service.Run }
 	// Waits says that a run waits for other tasks: its slot is for others until Go.
 	Waits struct{ Run service.Run }
 	// Resumes says that what a run waited for is there. It is answered by Go, unless the run ends before.
@@ -77,7 +80,10 @@ type (
 	// whose inputs were here when it was leased is started without.
 	Fetch struct{ Run service.Run }
 	// Start starts a run on a slot. It is answered by Ended.
-	Start struct{ Run service.Run }
+	Start struct {
+		Run    service.Run
+		Beside bool // ahead of a free slot: it waits in a process
+	}
 	// Go lets a run go on that has waited: it has a slot again.
 	Go struct{ Run service.Run }
 	// Abort ends what goes on for a run: its answer comes soon, whatever it is.
@@ -125,6 +131,7 @@ func (e Ended) String() string {
 	}
 	return b.String()
 }
+func (e Unbegun) String() string { return fmt.Sprintf("%s has not begun", e.Run) }
 func (e Waits) String() string   { return fmt.Sprintf("%s waits for others", e.Run) }
 func (e Resumes) String() string { return fmt.Sprintf("%s wants to go on", e.Run) }
 func (e Freed) String() string   { return "memory freed" }
@@ -142,8 +149,13 @@ func (e Reserve) String() string {
 	}
 	return fmt.Sprintf("reserve %s for %s", service.Bytes(e.Mem), e.Run)
 }
-func (e Fetch) String() string   { return fmt.Sprintf("fetch for %s", e.Run) }
-func (e Start) String() string   { return fmt.Sprintf("start %s", e.Run) }
+func (e Fetch) String() string { return fmt.Sprintf("fetch for %s", e.Run) }
+func (e Start) String() string {
+	if e.Beside {
+		return fmt.Sprintf("start %s beside", e.Run)
+	}
+	return fmt.Sprintf("start %s", e.Run)
+}
 func (e Go) String() string      { return fmt.Sprintf("go on with %s", e.Run) }
 func (e Abort) String() string   { return fmt.Sprintf("abort %s", e.Run) }
 func (e Release) String() string { return fmt.Sprintf("release %s", e.Run) }

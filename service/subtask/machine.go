@@ -65,6 +65,8 @@ func (m *Machine) Step(e Event) []Effect {
 		for i := range e.Results {
 			m.ended(&e.Results[i])
 		}
+	case Unbegun:
+		m.unbegun(e.Run)
 	case Waits:
 		m.waits(e.Run)
 	case Resumes:
@@ -155,7 +157,7 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		})
 		r := &fresh[len(fresh)-1]
 		r.fetch = i < len(far) && far[i] > 0
-		r.far, r.small = r.fetch, m.small(r, s)
+		r.far, r.small, r.process = r.fetch, m.small(r, s), calls(s)
 		m.runs[r.id] = r
 		if _, ok := here[s.ID]; ok {
 			here[s.ID] = r

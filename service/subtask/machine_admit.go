@@ -18,7 +18,7 @@ func (m *Machine) admit() {
 			m.running++
 			m.slots += r.slots
 			m.starts++
-			m.emit(Start{r.id})
+			m.emit(Start{r.id, r.process && m.slots > m.cfg.Slots})
 		}
 		r := m.next()
 		if r == nil {

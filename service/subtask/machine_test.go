@@ -147,6 +147,9 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 			e.Results = append(e.Results, x)
 		}
 		return []Event{e}
+	case "unbegun":
+		delete(s.book, first)
+		return []Event{Unbegun{first}}
 	case "waits":
 		return []Event{Waits{first}}
 	case "resumes":
@@ -203,7 +206,7 @@ func (s *story) runs(t *testing.T, words []string) (rs []service.Run) {
 	return rs
 }
 
-// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1". With "keep" its outputs are not
+// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1 calls". With "keep" its outputs are not
 // local.
 func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 	s.leases++
@@ -218,6 +221,9 @@ func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 		x := service.Subtask{
 			ID: r.ID, Attempt: r.Attempt, Priority: int64(l.Int("prio", r.ID.N())), Mem: size(l.Str("mem", "1")),
 			Slots: int32(l.Int("slots", 1)),
+		}
+		if l.Bool("calls") {
+			x.Traits = service.Opaque | service.Process
 		}
 		for _, in := range l.List("in") {
 			x.Inputs = append(x.Inputs, service.Input{Key: s.key(in)})

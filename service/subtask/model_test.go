@@ -34,6 +34,7 @@ type world struct {
 	asked   []Reserve
 	fetches []Fetch
 	started []service.Run
+	beside  map[service.Run]bool
 	look    bool
 	away    map[service.Run]bool // false: it wants to go on
 	aborted map[service.Run]bool
@@ -55,7 +56,7 @@ func newWorld(t *rapid.T) *world {
 		t.Fatal(err)
 	}
 	return &world{
-		t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, away: map[service.Run]bool{}, aborted: map[service.Run]bool{},
+		t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, away: map[service.Run]bool{}, beside: map[service.Run]bool{}, aborted: map[service.Run]bool{},
 		subs: map[service.Run]service.Subtask{}, fate: map[service.Run]string{}, chunks: map[op.Key]string{},
 		readers: map[op.Key][]service.Run{}, over: map[service.TaskID]bool{}, ended: map[service.Run]bool{}, waiting: map[service.TaskID]bool{},
 	}
@@ -75,6 +76,7 @@ func (w *world) step(e Event) {
 				w.t.Fatalf("%s starts after it %s", x.Run, w.fate[x.Run])
 			}
 			w.started = append(w.started, x.Run)
+			w.beside[x.Run] = x.Beside
 		case Look:
 			w.look = true
 		case Go:
@@ -208,6 +210,9 @@ func (w *world) lease() {
 				w.readers[k] = append(w.readers[k], s.Run())
 			}
 		}
+		if rapid.Bool().Draw(t, "process") {
+			s.Traits = service.Opaque | service.Process
+		}
 		var h op.Hasher
 		k := h.Str(s.ID.String()).Sum()
 		local := rapid.Bool().Draw(t, "local")
@@ -293,7 +298,12 @@ func (w *world) answer() {
 		return
 	}
 	w.started = slices.Delete(w.started, i, i+1)
-	x := service.Result{ID: r.ID, Attempt: r.Attempt, Ended: service.Nanos(rapid.SampledFrom([]int{10_000, 10_000, 10_000, 1_000_000}).Draw(t, "took"))}
+	if _, waits := w.away[r]; w.beside[r] && !waits && rapid.IntRange(0, 2).Draw(t, "unbegun") == 0 {
+		delete(w.booked, r)
+		w.step(Unbegun{r})
+		return
+	}
+	x := service.Result{ID: r.ID, Attempt: r.Attempt, Ended: service.Nanos(rapid.SampledFrom([]int{10_000, 10_000, 10_000, 1_000_000, 10_000_000}).Draw(t, "took"))}
 	switch {
 	case w.aborted[r] && rapid.Bool().Draw(t, "stopped"):
 		x.Err = &service.Failure{Kind: errs.Canceled, Msg: "canceled"}

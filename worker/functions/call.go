@@ -40,6 +40,8 @@ type Call struct {
 	Limit service.Nanos
 	// Once: it begins at most once. Repeat: it is tried three times where its process ends.
 	Once, Repeat bool
+	// Behind: it may stand behind others in a process. Where those are long it ends with runner.ErrUnbegun.
+	Behind bool
 	// Log is under which name what it writes is kept, Chunk which call of those of the name it is.
 	Log, Chunk string
 	// Task is what it is of, to those which it asks for other tasks. Turn is its slot, which it gives up

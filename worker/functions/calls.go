@@ -2,11 +2,11 @@ package functions
 
 import (
 	"context"
-	"slices"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/service/function"
+	"github.com/mars-project/mars-go/service/runner"
 )
 
 // Call calls a function and waits for its end. It returns as many values as the call has outs, which the
@@ -47,15 +47,9 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 		}
 		c.ins = append(c.ins, in)
 	}
-	var slot int
-	select {
-	case slot = <-h.slots:
-	case <-ctx.Done():
-		return nil, errs.Wrap(errs.Canceled, ctx.Err(), "a call")
-	case <-h.life.Done():
-		return nil, errs.New(errs.Unavailable, "this worker calls no more functions")
+	if err := h.enter(c); err != nil {
+		return nil, err
 	}
-	h.begin(c, slot)
 	select {
 	case <-c.over:
 	case <-ctx.Done():
@@ -80,15 +74,51 @@ func (h *Host) shared(session string) (*mem.Shared, error) {
 	return s, nil
 }
 
-func (h *Host) begin(c *call, slot int) {
+// enter gives a call to the machine: on a free slot, or behind others if it may stand there.
+func (h *Host) enter(c *call) error {
+	if h.follow(c) {
+		return nil
+	}
+	select {
+	case slot := <-h.slots:
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.begin(c, slot)
+		return nil
+	case <-c.ctx.Done():
+		return errs.Wrap(errs.Canceled, c.ctx.Err(), "a call")
+	case <-h.life.Done():
+		return errs.New(errs.Unavailable, "this worker calls no more functions")
+	}
+}
+
+// follow has a call stand behind others, if it may and no slot is free.
+func (h *Host) follow(c *call) bool {
+	if !c.Behind {
+		return false
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	select {
+	case slot := <-h.slots:
+		h.begin(c, slot)
+	default:
+		if !h.m.Busy() { // the slots are on their way to calls
+			return false
+		}
+		h.begin(c, -1)
+	}
+	return true
+}
+
+// begin tells the machine of a call. The lock is held.
+func (h *Host) begin(c *call, slot int) {
 	h.last++
 	c.id = h.last
 	h.calls[c.id] = c
 	h.decide(function.Called{
 		Call: c.id, Class: function.Class{Session: c.Session, Slots: c.Threads}, Func: c.Function.Key, Slot: slot, Limit: c.Limit,
-		Once: c.Once, Repeat: c.Repeat, Now: h.now(),
+		Once: c.Once, Repeat: c.Repeat, Behind: c.Behind, Now: h.now(),
 	})
 }
 
@@ -99,18 +129,17 @@ func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) e
 	defer h.mu.Unlock()
 	c := p.sent[id]
 	delete(p.sent, id)
-	if i := slices.Index(p.line, id); i >= 0 { // those before it were taken back
-		p.line = p.line[i+1:]
-	}
-	if c != nil {
-		p.log.ended(c.Log, c.Chunk, a.Log)
-	}
-	if c == nil || h.calls[c.id] != c || c.proc != p {
+	if c == nil || id != p.line[0] {
 		for _, v := range made {
 			release(v)
 		}
-		if c == nil {
-			return errs.New(errs.Invalid, "it answers call %d, which it was not sent", id)
+		return errs.New(errs.Invalid, "it answers call %d, which it was not sent, or not as the next", id)
+	}
+	p.line = p.line[1:]
+	p.log.ended(c.Log, c.Chunk, a.Log)
+	if h.calls[c.id] != c || c.proc != p { // its session is over
+		for _, v := range made {
+			release(v)
 		}
 	} else {
 		c.fail(c.short(err))
@@ -172,6 +201,8 @@ func (h *Host) ended(x function.Ended) {
 		c.fail(errs.New(errs.Canceled, "nobody waits for the call any more"))
 	case function.Unstarted:
 		c.fail(errs.New(errs.Unavailable, "no process for a function: %s", x.Why))
+	case function.Unbegun:
+		c.fail(runner.ErrUnbegun)
 	case function.Displaced:
 		c.fail(c.short(errs.New(errs.OutOfMemory, "a function that waits for others had to give its memory to them")))
 	}

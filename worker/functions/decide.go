@@ -11,8 +11,10 @@ func (h *Host) step(e function.Event) {
 	h.decide(e)
 }
 
-// decide is step with the lock held. Nothing that it does waits.
+// decide is step with the lock held. Nothing that it does waits. What is answered at once is told before
+// anything else.
 func (h *Host) decide(e function.Event) {
+	var next []function.Event
 	for _, x := range h.m.Step(e) {
 		switch x := x.(type) {
 		case function.Start:
@@ -26,7 +28,11 @@ func (h *Host) decide(e function.Event) {
 			c.proc, c.lack = h.procs[x.Proc], nil
 			c.proc.call(c)
 		case function.Retract:
-			h.procs[x.Proc].link.send(frame{kind: kindDrop})
+			p := h.procs[x.Proc]
+			next = append(next, function.Retracted{Proc: x.Proc, Calls: p.retract()})
+			if len(p.back) == 0 {
+				next = append(next, function.Passed{Proc: x.Proc})
+			}
 		case function.Free:
 			h.slots <- x.Slot
 		case function.Claim:
@@ -50,6 +56,9 @@ func (h *Host) decide(e function.Event) {
 		case function.Ended:
 			h.ended(x)
 		}
+	}
+	for _, e := range next {
+		h.decide(e)
 	}
 }
 

@@ -43,12 +43,21 @@ func (h *Host) fork(x function.Start) (*process, error) {
 		theirs.Close()
 		return nil, err
 	}
+	may, permits, err := newPermits()
+	if err != nil {
+		l.close()
+		theirs.Close()
+		out.close()
+		write.Close()
+		return nil, err
+	}
 	p := &process{
 		id: x.Proc, h: h, zygote: z, link: l, log: out, shared: shared, arenas: map[*os.File]int{}, read: make(chan struct{}), sent: map[uint32]*call{},
+		permits: may, back: map[uint32]bool{},
 	}
 	known := make(chan struct{})
 	h.wg.Add(1) // until its end is known
-	p.pid, err = z.fork(h.settings(x.Session), []*os.File{theirs, write}, func(e exit) {
+	p.pid, err = z.fork(h.settings(x.Session), []*os.File{theirs, write, permits}, func(e exit) {
 		go func() {
 			defer h.wg.Done()
 			<-known
@@ -59,6 +68,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 		h.wg.Done()
 		l.close()
 		out.close()
+		may.close()
 		return nil, err
 	}
 	h.mu.Lock()

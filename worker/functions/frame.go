@@ -21,12 +21,12 @@ const (
 	kindError   = 4
 	kindWait    = 5
 	kindResume  = 6
+	kindPassed  = 7
 
 	kindArena  = 64
 	kindLoad   = 65
 	kindCall   = 66
 	kindRoom   = 67
-	kindDrop   = 68
 	kindEnd    = 69
 	kindGo     = 70
 	kindRefuse = 71

@@ -30,7 +30,11 @@ type process struct {
 	kept  []*mem.Block     // inputs that its functions have kept
 	waits *call            // that the machine has just let wait
 	broke string           // what it did that no process of ours does
-	read  chan struct{}    // closed when all that it said is read
+
+	permits permits         // to begin calls
+	closed  bool            // they are; the Host's lock is held
+	back    map[uint32]bool // what was taken back and it has not read; the Host's lock is held
+	read    chan struct{}   // closed when all that it said is read
 }
 
 // call sends a call, behind arenas that the process has not seen. The Host's lock is held.
@@ -63,6 +67,9 @@ func (p *process) call(c *call) {
 	body = append(append(body, text...), c.Args...)
 	p.sent[uint32(c.id)] = c
 	p.line = append(p.line, uint32(c.id))
+	if !p.closed {
+		p.permits.add()
+	}
 	p.link.send(frame{kind: kindCall, call: uint32(c.id), body: body})
 }
 
@@ -117,6 +124,8 @@ func (p *process) take(f frame) error {
 	case kindResume:
 		p.h.step(function.Resumes{Proc: p.id})
 		return nil
+	case kindPassed:
+		return p.passed(f.call)
 	case kindDone:
 		return p.done(f)
 	case kindError:
@@ -292,6 +301,8 @@ func (p *process) over(e exit) string {
 	p.link.close()
 	where := crashed(p.log.end(crashSize))
 	p.h.mu.Lock()
+	p.closed = true
+	p.permits.close()
 	for _, id := range p.line {
 		if c := p.sent[id]; c != nil {
 			p.log.ended(c.Log, c.Chunk, -1)

@@ -16,9 +16,9 @@ LIMIT = 16 << 20  # bytes of a body
 BLOCK = 1 << 16
 
 # What a process says.
-HELLO, ROOM_FOR, DONE, ERROR, WAIT, RESUME = 1, 2, 3, 4, 5, 6
+HELLO, ROOM_FOR, DONE, ERROR, WAIT, RESUME, PASSED = 1, 2, 3, 4, 5, 6, 7
 # What a worker says.
-ARENA, LOAD, CALL, ROOM, DROP, END, GO, REFUSE = 64, 65, 66, 67, 68, 69, 70, 71
+ARENA, LOAD, CALL, ROOM, END, GO, REFUSE = 64, 65, 66, 67, 69, 70, 71
 # Between a worker and the process that others are forked from.
 FORK, FORKED, EXITED, REAP = 128, 129, 130, 131
 

@@ -23,6 +23,7 @@ from .frames import Link
 from .output import Output
 
 _KEY = 16
+_PERMITS = 4  # a descriptor of permits to begin calls, one each
 _LENGTH = struct.Struct("<I")
 
 
@@ -48,17 +49,25 @@ class Process:
         while True:
             f = self._later.popleft() if self._later else self._link.receive()
             if f.kind == frames.CALL:
-                self._call(f)
+                if self._may():
+                    self._call(f)
+                else:
+                    self._link.send(frames.PASSED, f.call)
             elif f.kind == frames.LOAD:
                 self._pickles[f.body[:_KEY]] = f.body[_KEY:]
             elif f.kind == frames.ARENA:
                 self._map()
-            elif f.kind == frames.DROP:
-                pass  # what was taken back was answered before this was read: nobody has listened
             elif f.kind == frames.END:
                 return
             else:
                 raise ValueError(f"a frame of kind {f.kind}")
+
+    def _may(self) -> bool:
+        """Takes a permit for the next call. The worker has taken back the calls for which there is none."""
+        try:
+            return bool(os.read(_PERMITS, 8))
+        except BlockingIOError:
+            return False
 
     def _interrupted(self, _number: int, _frame: Any) -> None:
         """A signal that comes too late finds another call, or none: the worker ends the process after it."""

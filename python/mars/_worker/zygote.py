@@ -73,7 +73,7 @@ def _threads() -> list[str]:
 
 
 def _fork(link: Link, children: selectors.BaseSelector, f: frames.Frame) -> None:
-    fds, link.fds = link.fds[:2], link.fds[2:]
+    fds, link.fds = link.fds[:3], link.fds[3:]
     pid = os.fork()
     if not pid:
         children.close()
@@ -103,9 +103,9 @@ def _become(link: Link, fds: list[int], settings: dict[str, Any]) -> None:
         libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
         link.sock.detach()
         null = os.open(os.devnull, os.O_RDONLY)
-        for fd, to in ((null, 0), (fds[1], 1), (fds[1], 2), (fds[0], 3)):
+        for fd, to in ((null, 0), (fds[1], 1), (fds[1], 2), (fds[0], 3), (fds[2], 4)):
             os.dup2(fd, to)
-        os.closerange(4, 1 << 16)
+        os.closerange(5, 1 << 16)
         os.environ.update(settings.get("env", {}))
         random.seed()
         np.random.seed()
