@@ -110,8 +110,15 @@ type rig struct {
 
 func open(t *testing.T, slots int) *rig {
 	t.Helper()
+	return opened(t, Options{Slots: slots})
+}
+
+// opened is a host with an interpreter, memory and a folder.
+func opened(t *testing.T, o Options) *rig {
+	t.Helper()
 	pool := mem.NewPool(256 << 20)
-	h, err := Open(Options{Python: interpreter(), Pool: pool, Slots: slots, Scratch: t.TempDir()})
+	o.Python, o.Pool, o.Scratch = interpreter(), pool, t.TempDir()
+	h, err := Open(o)
 	if err != nil {
 		t.Fatal(err)
 	}
