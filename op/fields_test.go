@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestFields compares the fields of all operators with those that reflection finds, twice: the second time they
-// are remembered.
+// TestFields compares fields with those that reflection finds, twice: the second time they are remembered.
 func TestFields(t *testing.T) {
 	type inner struct{ A, B int }
 	type outer struct {

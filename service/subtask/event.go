@@ -32,8 +32,8 @@ type (
 	}
 	// Ended says that runs have ended; their pins and memory are given up already.
 	Ended struct{ Results []service.Result }
-	// Unbegun says that a run, which was started ahead of a slot, has ended before its function has begun: those
-	// before it are long. Its pins and memory are given up already.
+	// Unbegun says that a run, which was started ahead of a slot, has ended before its function has begun:
+	// those before it are long. Its pins and memory are given up already.
 	Unbegun struct{ Run service.Run }
 	// Waits says that a run waits for other tasks: its slot is for others until Go.
 	Waits struct{ Run service.Run }

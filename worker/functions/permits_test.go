@@ -148,8 +148,8 @@ func TestBehindShort(t *testing.T) {
 	}
 }
 
-// A function that takes the permit of a call, or breaks the descriptor of them, ends its process: the call runs
-// in another.
+// A function that takes the permit of a call, or breaks the descriptor of them, ends its process: the call
+// runs in another.
 func TestPermitsAreTaken(t *testing.T) {
 	for _, then := range []string{"os.read(4, 8)", "os.close(4)", "os.dup2(os.open('/dev/null', os.O_RDONLY), 4)"} {
 		t.Run(strings.Fields(then)[0], func(t *testing.T) {
