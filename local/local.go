@@ -46,6 +46,8 @@ type Config struct {
 	SessionTasks int
 	// Functions says where functions of users run. The default is nowhere.
 	Functions worker.Functions
+	// Labels are those of all workers.
+	Labels map[string]string
 	// Door is where functions of a session reach it. The default is nowhere.
 	Door  func(session string) (service.Door, error)
 	Files op.FS // where operators read and write; nil: that of the machine
@@ -157,7 +159,7 @@ func (c *Cluster) Add(ctx context.Context) (name string, err error) {
 		Supervisor: c.sys.Node(), Version: version.Version, Slots: c.share(i), Memory: c.cfg.Memory / int64(c.cfg.Workers),
 		Cache: c.cfg.Cache / int64(c.cfg.Workers), SpillFS: c.cfg.SpillFS, Files: c.cfg.Files, Transfer: c.transfer, Poison: c.cfg.Poison, Usage: c.usage,
 		Quota:     storage.Quota{Memory: evenly(c.cfg.Quota.Memory, c.cfg.Workers), Disk: evenly(c.cfg.Quota.Disk, c.cfg.Workers)},
-		Functions: c.cfg.Functions, Heartbeat: c.cfg.Silence / 5, Broken: func(err error) { c.Supervisor.Break(err) },
+		Functions: c.cfg.Functions, Labels: c.cfg.Labels, Heartbeat: c.cfg.Silence / 5, Broken: func(err error) { c.Supervisor.Break(err) },
 	}
 	for _, d := range c.cfg.SpillDirs {
 		cfg.SpillDirs = append(cfg.SpillDirs, filepath.Join(d, name))

@@ -27,18 +27,21 @@ type FunctionsConfig struct {
 	// Python is the interpreter. The default is python3. "3.11=PATH" is one whose version is known, and that
 	// has what functions need: it is not asked.
 	Python string
+	// Ports are those that functions get which run at the same time. The default is that of package worker.
+	Ports worker.PortRange
 }
 
 // A seeking is an interpreter that is being looked at.
 type seeking struct {
 	known chan struct{}
 	f     worker.Functions
+	ports worker.PortRange
 	err   error
 }
 
 // seek begins to look at the interpreter.
 func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
-	s := &seeking{known: make(chan struct{})}
+	s := &seeking{known: make(chan struct{}), ports: c.Ports}
 	if c.Mode == FunctionsOff || c.Mode == "" {
 		if c.Mode != "" {
 			s.f.Why = "--functions=off"
@@ -77,5 +80,6 @@ var versionText = regexp.MustCompile(`^3\.[0-9]{1,3}$`)
 // found is what was seen. Invalid: functions are on, and there is no interpreter for them.
 func (s *seeking) found() (worker.Functions, error) {
 	<-s.known
+	s.f.Ports = s.ports
 	return s.f, s.err
 }

@@ -40,6 +40,8 @@ type LocalConfig struct {
 	SessionTasks int
 	// Functions says whether functions of users run here.
 	Functions FunctionsConfig
+	// Labels are those of all its workers.
+	Labels map[string]string
 	// Log gets what happens. The default is slog.Default().
 	Log *slog.Logger
 }
@@ -97,7 +99,7 @@ func StartLocal(ctx context.Context, cfg LocalConfig) (_ *Local, err error) {
 	}
 	x.c, err = local.Start(context.WithoutCancel(ctx), local.Config{
 		Workers: cfg.Workers, Slots: max(cfg.CPUs, cfg.Workers), Memory: b.Memory, Cache: b.Cache, SpillDirs: x.spill.dirs, EventFile: cfg.EventFile, EventSize: cfg.EventSize, History: x.past,
-		Quota: cfg.quota(&b, x.spill.dirs), SessionTasks: cfg.SessionTasks, Functions: python, Door: x.enter,
+		Quota: cfg.quota(&b, x.spill.dirs), SessionTasks: cfg.SessionTasks, Functions: python, Labels: cfg.Labels, Door: x.enter,
 	})
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package node
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -36,6 +37,8 @@ type WorkerConfig struct {
 	Files *op.Bounds
 	// Functions says whether functions of users run here.
 	Functions FunctionsConfig
+	// Labels are what the worker is known by, beside those that it has of itself.
+	Labels map[string]string
 	// Heartbeat is the time between two signs of life. The default is that of package worker.
 	Heartbeat time.Duration
 }
@@ -120,8 +123,10 @@ func (w *Worker) open(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	labels := map[string]string{"data": w.addr}
+	maps.Copy(labels, w.cfg.Labels)
 	w.w, err = worker.Start(ctx, w.sys, worker.Config{
-		Version: version.Version, Address: w.addr, Labels: map[string]string{"data": w.addr}, Slots: w.cfg.CPUs, Memory: w.budget.Memory,
+		Version: version.Version, Address: w.addr, Labels: labels, Slots: w.cfg.CPUs, Memory: w.budget.Memory,
 		Cache: w.budget.Cache, SpillDirs: w.spill.dirs, Quota: w.cfg.quota(&w.budget, w.spill.dirs), Transfer: w.client, Heartbeat: w.cfg.Heartbeat, Patience: w.cfg.Patience, Broken: func(err error) { w.links.fail(err) },
 		Functions: python,
 	})

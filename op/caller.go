@@ -10,6 +10,8 @@ import (
 type FuncCall struct {
 	Key    [16]byte // names the bytes of the function
 	Func   *Pickled // it
+	EnvKey [16]byte // names the environment of its process
+	Env    *Pickled // it; nil: that of all
 	Python string   // the version of the interpreter that has pickled it, "3.11"
 	Args   []byte   // the pickle of (args, kwargs), whose persistent ids are places in In
 	In     []FuncIn // what lies in the cluster
@@ -26,6 +28,9 @@ type FuncCall struct {
 	Threads int
 	// Once: it begins at most once. Repeat: it is tried three times where its process ends.
 	Once, Repeat bool
+	// Gang is that of which it is a member, Rank which one it is. Size 0: it is none.
+	Gang Gang
+	Rank int
 	// Log is under which name what it writes is kept, Chunk which call of those of the name it is.
 	Log, Chunk string
 }

@@ -18,6 +18,7 @@ type Planner struct {
 	nodes map[*op.Node]int32
 	alone [][]int32 // by node: a list of it alone
 	names []service.NodeProgress
+	gangs map[*op.Node]int32
 	told  map[*op.Node]bool // whose choice is known
 	ask   map[op.Key]op.Edge
 	stage int

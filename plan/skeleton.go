@@ -64,8 +64,16 @@ func (q *Planner) describe(k *service.Subtask, id op.ID) {
 	if op.IsExternal(o) {
 		k.Traits |= service.External
 	}
+	if p := op.PlacingOf(o, q.p.c.Stage(id)); p.Slots > 1 || p.Memory > 0 || len(p.Where) > 0 {
+		k.Slots, k.Where = max(k.Slots, int32(p.Slots)), p.Where
+		k.Least, k.Mem = int64(p.Memory), k.Mem+int64(p.Memory)
+	}
 	if op.IsExchange(o) {
 		k.Traits |= service.Exchange
+	}
+	if g, again := op.GangOf(o, q.p.c.Stage(id)); g.Size > 0 {
+		k.Member = service.Member{Gang: q.gang(id), Size: int32(g.Size), Retry: again}
+		k.Traits |= service.Once // one of them cannot be made again alone
 	}
 	switch n, ok := q.nodes[q.p.ownerOf(q.p.c.Node(id))]; {
 	case !ok || slices.Contains(k.Nodes, n):
@@ -74,6 +82,18 @@ func (q *Planner) describe(k *service.Subtask, id op.ID) {
 	default:
 		k.Nodes = append(k.Nodes, n)
 	}
+}
+
+// gang numbers the gangs of a task: the calls of a value are one.
+func (q *Planner) gang(id op.ID) int32 {
+	n := q.p.c.Node(id)
+	if q.gangs == nil {
+		q.gangs = map[*op.Node]int32{}
+	}
+	if q.gangs[n] == 0 {
+		q.gangs[n] = int32(len(q.gangs) + 1)
+	}
+	return q.gangs[n]
 }
 
 func (q *Planner) input(k *service.Subtask, e op.Edge) {

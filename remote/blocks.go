@@ -17,6 +17,7 @@ import (
 type Blocks struct {
 	op.Opaque
 	op.Process
+	op.Placement
 	Args   []byte   // the pickle of the arguments of the style
 	Apart  bool     // that is the last input instead
 	Python string   // the version of the interpreter that has pickled it, "3.11"
@@ -38,24 +39,29 @@ type Output struct {
 func init() {
 	op.Register[Blocks](op.Doc{
 		Face: "inner", Name: "remote.blocks", Gives: "tensor",
-		Sig:     "blocks(func, *inputs, args=None, apart=False, python='', style='', parts=0, core=None, outs=None, free=False, whole=False, log='')",
+		Sig:     "blocks(func, *inputs, args=None, apart=False, python='', style='', parts=0, core=None, outs=None, free=False, whole=False, log='', slots=0, memory=0, timeout=0, where=None, env=False)",
 		Summary: "Tensors of what a function of a Python program gives for each block", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }
 
 func (o *Blocks) Infer(in []op.Meta) ([]op.Meta, error) {
-	if err := callable(in, o.Apart); err != nil {
+	if err := callable(in, o.Apart, o.Env); err != nil {
 		return nil, err
 	}
 	last := len(in)
-	if o.Apart {
-		last--
+	for _, behind := range []bool{o.Apart, o.Env} {
+		if behind {
+			last--
+		}
 	}
 	switch {
 	case o.Parts < 1 || o.Parts >= last || len(o.Core) != 0 && len(o.Core) != o.Parts:
 		return nil, errs.New(errs.Invalid, "%d blocks of %d inputs", o.Parts, last)
 	case len(o.Outs) == 0 || len(o.Outs) > maxOutputs || o.Free && (o.Parts > 1 && !o.Whole || len(o.Outs) > 1):
 		return nil, errs.New(errs.Invalid, "%d outputs of %d parts", len(o.Outs), o.Parts)
+	}
+	if err := o.CheckPlacement(); err != nil {
+		return nil, err
 	}
 	loops, err := o.loops(in)
 	if err != nil {
@@ -221,7 +227,7 @@ func (o *Blocks) Exec(x *op.Exec) error {
 
 // call calls the function for the block of a place.
 func (o *Blocks) call(x *op.Exec, place []int) error {
-	c, err := callOf(x, o.Args, o.Apart)
+	c, err := callOf(x, o.Args, o.Apart, o.Env)
 	if err != nil {
 		return err
 	}
@@ -232,6 +238,7 @@ func (o *Blocks) call(x *op.Exec, place []int) error {
 	c.Python, c.Style, c.At, c.Spread = o.Python, o.Style, x.Index, len(o.Outs) > 1
 	c.Log, c.Chunk = o.Log, strings.Join(at, ",")
 	c.Outs = slices.Repeat([]string{"tensor"}, len(o.Outs))
+	o.Limit(&c)
 	outs, err := x.Call(c)
 	if err != nil {
 		return err

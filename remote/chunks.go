@@ -19,6 +19,7 @@ import (
 type Chunks struct {
 	op.Opaque
 	op.Process
+	op.Placement
 	Args    []byte        // the pickle of the arguments of the style
 	Apart   bool          // that is the last input instead
 	Python  string        // the version of the interpreter that has pickled it, "3.11"
@@ -39,14 +40,14 @@ const elements = "elements"
 func init() {
 	op.Register[Chunks](op.Doc{
 		Face: "inner", Name: "remote.chunks", Gives: "dataframe",
-		Sig:     "chunks(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='')",
+		Sig:     "chunks(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='', slots=0, memory=0, timeout=0, where=None, env=False)",
 		Summary: "Frame of what a function of a Python program gives for each chunk", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }
 
 // Infer takes the schema as it is. How many rows a chunk gives only the function knows.
 func (o *Chunks) Infer(in []op.Meta) ([]op.Meta, error) {
-	if err := callable(in, o.Apart); err != nil {
+	if err := callable(in, o.Apart, o.Env); err != nil {
 		return nil, err
 	}
 	kind := slices.Index([]string{"dataframe", "series", "index"}, o.Kind)
@@ -59,6 +60,9 @@ func (o *Chunks) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.NotFound, "no column %v to group by", o.By)
 	case o.Rows != nil && (*o.Rows < 0 || len(o.By) > 0):
 		return nil, errs.New(errs.Invalid, "%d rows of groups", *o.Rows)
+	}
+	if err := o.CheckPlacement(); err != nil {
+		return nil, err
 	}
 	m := *op.SchemaOf(o.Schema)
 	m.Kind = op.Frame + op.Kind(kind)
@@ -161,12 +165,13 @@ func (o *Chunks) Exec(x *op.Exec) error {
 		}
 		return o.put(x, none)
 	}
-	c, err := callOf(x, o.Args, o.Apart)
+	c, err := callOf(x, o.Args, o.Apart, o.Env)
 	if err != nil {
 		return err
 	}
 	c.Python, c.Style, c.At, c.Outs = o.Python, o.Style, x.Index, []string{o.Kind}
 	c.Log, c.Chunk = o.Log, fmt.Sprint(x.Index[0])
+	o.Limit(&c)
 	outs, err := x.Call(c)
 	if err != nil {
 		return err

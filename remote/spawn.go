@@ -1,9 +1,6 @@
 package remote
 
 import (
-	"math"
-	"time"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -15,6 +12,7 @@ import (
 type Spawn struct {
 	op.Opaque
 	op.Process
+	op.Placement
 	Args    []byte // the pickle of (args, kwargs)
 	Apart   bool   // that is the last input instead
 	Python  string // the version of the interpreter that has pickled it, "3.11"
@@ -22,14 +20,12 @@ type Spawn struct {
 	// Types is what each output is, "tensor", "dataframe", "series", "index", "object"; none: objects.
 	Types []string
 	// Shape and DType are those that a tensor was promised to have, where it is the one output.
-	Shape   []int
-	DType   dtype.DType  `sig:"-"`
-	Like    *frame.Frame `sig:"-"` // what a frame was promised to be but for its rows, where it is the one output
-	Retry   bool         // exceptions are tried again, three times in all
-	Once    bool         // it never begins twice
-	Timeout float64      // in seconds; 0: as long as it likes
-	Log     string       // under which name what it writes is kept
-	Slots   int          // how many threads its libraries may use; 0 means 1
+	Shape []int
+	DType dtype.DType  `sig:"-"`
+	Like  *frame.Frame `sig:"-"` // what a frame was promised to be but for its rows, where it is the one output
+	Retry bool         // exceptions are tried again, three times in all
+	Once  bool         // it never begins twice
+	Log   string       // under which name what it writes is kept
 }
 
 // maxOutputs is the most values that one call gives.
@@ -40,7 +36,7 @@ const attempts = 3
 
 func init() {
 	op.Register[Spawn](op.Doc{
-		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, types=None, shape=None, log='')",
+		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, memory=0, where=None, env=False, types=None, shape=None, log='')",
 		Summary: "Result of a function of a Python program, or several", Notes: "Nothing in the engine reads function, arguments and results.",
 	})
 }
@@ -51,7 +47,7 @@ func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 	if len(in) == 1 && in[0].Kind == op.Tensor {
 		return in, nil
 	}
-	if err := callable(in, o.Apart); err != nil {
+	if err := callable(in, o.Apart, o.Env); err != nil {
 		return nil, err
 	}
 	switch {
@@ -59,10 +55,9 @@ func (o *Spawn) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Invalid, "n_output must be from 1 to %d, not %d", maxOutputs, *o.NOutput)
 	case o.Once && o.Retry:
 		return nil, errs.New(errs.Invalid, "a function that never begins twice is not tried again: once and retry")
-	case o.Slots < 0 || o.Slots > 1: // an interpreter whose libraries have several threads cannot be forked
-		return nil, errs.New(errs.Invalid, "slots is %d, and functions have one thread yet", o.Slots)
-	case !(o.Timeout >= 0) || o.Timeout > math.MaxInt32:
-		return nil, errs.New(errs.Invalid, "a timeout of %g seconds", o.Timeout)
+	}
+	if err := o.CheckPlacement(); err != nil {
+		return nil, err
 	}
 	outs := make([]op.Meta, o.outputs())
 	if o.said() {
@@ -91,6 +86,14 @@ func (o *Spawn) outputs() int {
 // Needs are workers with the interpreter that has pickled the function.
 func (o *Spawn) Needs() []string { return []string{"python:" + o.Python} }
 
+// Placing is that of calls: what is looked at afterwards takes nothing.
+func (o *Spawn) Placing(s op.Stage) op.Placement {
+	if s == op.Final {
+		return op.Placement{}
+	}
+	return o.Placement
+}
+
 // BeginsOnce is what the caller asked for.
 func (o *Spawn) BeginsOnce() bool { return o.Once }
 
@@ -112,12 +115,12 @@ func (o *Spawn) Exec(x *op.Exec) error {
 	if x.Stage == op.Final {
 		return x.Put(0, x.In(0))
 	}
-	c, err := callOf(x, o.Args, o.Apart)
+	c, err := callOf(x, o.Args, o.Apart, o.Env)
 	if err != nil {
 		return err
 	}
-	c.Python, c.Spread, c.Limit = o.Python, o.NOutput != nil, time.Duration(o.Timeout*float64(time.Second))
-	c.Threads, c.Once, c.Repeat, c.Log, c.Chunk = o.Slots, o.Once, o.Retry, o.Log, "0"
+	o.Limit(&c)
+	c.Python, c.Spread, c.Once, c.Repeat, c.Log, c.Chunk = o.Python, o.NOutput != nil, o.Once, o.Retry, o.Log, "0"
 	for i := range o.outputs() {
 		c.Outs = append(c.Outs, o.outType(i))
 	}

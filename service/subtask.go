@@ -17,7 +17,10 @@ type Subtask struct {
 	Deps     []SubtaskID // subtasks that make its inputs and may not be done; of this task
 	Slots    int32       // 0 means 1
 	Mem      int64       // bytes of outputs and scratch together, an estimate; inputs that must be fetched are added
+	Least    int64       // bytes that its band has at least; only a skeleton says so
+	Where    []string    // labels that its worker has, see op.Placement; only a skeleton says so
 	Traits   Trait
+	Member   Member // of a gang
 	Stage    int32
 	Nodes    []int32   // places in Planner.Nodes of the values that it helps to make
 	Calls    []op.Call // in order; nil in a skeleton

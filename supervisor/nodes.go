@@ -248,7 +248,7 @@ func (n *nodes) step(e cluster.Event) {
 				back = n.merge(x.Band)
 			}
 			n.s.note("cluster", 0, "", x)
-			up := schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed}
+			up := schedule.BandUp{Band: x.Band, Epoch: x.Epoch, Slots: x.Slots, Mem: x.Mem, Closed: x.Closed, Labels: x.Labels}
 			for _, t := range back {
 				up.Keys = append(up.Keys, t.Back...)
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/gang"
 	"github.com/mars-project/mars-go/service/lifecycle"
 	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/schedule"
@@ -48,6 +49,9 @@ func (s *Supervisor) toSchedule(es ...schedule.Event) {
 func (a *scheduler) step(_ context.Context, es []schedule.Event) (oscar.None, error) {
 	for _, e := range es {
 		a.do(a.m.Step(e))
+		if x, ok := e.(schedule.Forget); ok {
+			a.s.gangs.step(gang.Forgotten{Task: x.Task})
+		}
 	}
 	a.flush()
 	return oscar.None{}, nil
@@ -126,6 +130,9 @@ func (a *scheduler) do(xs []schedule.Effect) {
 				c <- struct{}{}
 			}
 			delete(a.ends, x.Task)
+		case schedule.GangOver:
+			a.note(x.Task, x)
+			a.s.gangs.step(gang.Over{Gang: x.Gang, Why: x.Why})
 		case schedule.Waiting:
 			a.note(x.Task, x)
 			a.to(x.Task, task.Waiting{Why: x.Why})
@@ -156,6 +163,7 @@ func (a *scheduler) end(ctx context.Context, ids []service.TaskID) (oscar.None, 
 	})
 	for _, id := range ids {
 		a.do(a.m.Step(schedule.Forget{Task: id}))
+		a.s.gangs.step(gang.Forgotten{Task: id})
 	}
 	a.flush()
 	return oscar.None{}, err

@@ -15,6 +15,7 @@ import (
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/cluster"
 	"github.com/mars-project/mars-go/service/events"
+	"github.com/mars-project/mars-go/service/gang"
 	"github.com/mars-project/mars-go/service/history"
 	"github.com/mars-project/mars-go/service/meta"
 	"github.com/mars-project/mars-go/service/replica"
@@ -79,6 +80,7 @@ type Supervisor struct {
 	nodes  *nodes
 	sess   *sessions
 	tasks  *tasks
+	gangs  *gangs
 	plans  beside.Calls // of planners
 	totals totals
 
@@ -114,7 +116,7 @@ func Start(sys *oscar.System, cfg Config) (_ *Supervisor, err error) {
 			err = errors.Join(err, s.Close(context.Background()))
 		}
 	}()
-	s.sess, s.tasks = newSessions(s), newTasks(s)
+	s.sess, s.tasks, s.gangs = newSessions(s), newTasks(s), newGangs(s)
 	s.nodes = newNodes(s, cluster.Config{
 		Version: cfg.Version, Suspect: service.Nanos(cfg.Suspect), Dead: service.Nanos(cfg.Silence), Forget: service.Nanos(cfg.Forget),
 	})
@@ -157,6 +159,7 @@ func (s *Supervisor) tick() {
 	for {
 		s.toSchedule(schedule.Tick{Now: s.now()})
 		s.nodes.tick(s.now())
+		s.gangs.step(gang.Tick{Now: s.now()})
 		s.toCopier(replica.Tick{Now: s.now()})
 		select {
 		case <-t.C:

@@ -16,10 +16,16 @@ import (
 
 // serves refuses a graph of which no worker could run some node: one that calls functions of users, where
 // nobody calls such. Denied: the cluster calls none. Invalid: no worker does, or none with the
-// interpreter that has pickled them.
+// interpreter that has pickled them, or none has what they ask for.
 func (s *Server) serves(ctx context.Context, g *marsv1.Graph, b *graph.Built) error {
 	var nodes []service.NodeInfo
 	asked := map[string]bool{}
+	there := func() (err error) {
+		if nodes == nil {
+			nodes, err = s.o.Cluster.Cluster().Nodes(ctx)
+		}
+		return err
+	}
 	for i, n := range b.Nodes {
 		o, ok := n.Op.(op.Needer)
 		if !ok {
@@ -33,15 +39,27 @@ func (s *Server) serves(ctx context.Context, g *marsv1.Graph, b *graph.Built) er
 				continue
 			}
 			asked[label] = true
-			if nodes == nil {
-				var err error
-				if nodes, err = s.o.Cluster.Cluster().Nodes(ctx); err != nil {
-					return err
-				}
+			if err := there(); err != nil {
+				return err
 			}
 			if err := served(nodes, label); err != nil {
 				return &onNode{g.Nodes[i].Id, errs.At(err, n.Site.String(), n.Name)}
 			}
+		}
+		p := op.PlacingOf(n.Op, op.Map)
+		gang, _ := op.GangOf(n.Op, op.Map)
+		if p.Slots <= 1 && p.Memory == 0 && len(p.Where) == 0 && gang.Size == 0 {
+			continue
+		}
+		if err := there(); err != nil {
+			return err
+		}
+		err := possible(nodes, p)
+		if err == nil && gang.Size > 0 {
+			err = meets(nodes, p, gang)
+		}
+		if err != nil {
+			return &onNode{g.Nodes[i].Id, errs.At(err, n.Site.String(), n.Name)}
 		}
 	}
 	return nil

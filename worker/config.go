@@ -70,6 +70,8 @@ type Functions struct {
 	Python, Why string
 	// Version is that of the interpreter, "3.11".
 	Version string
+	// Ports are those that members of gangs get. The default is DefaultPorts.
+	Ports PortRange
 }
 
 // BandName is the name of a worker's band of CPU cores.

@@ -3,6 +3,7 @@ package worker
 import (
 	"cmp"
 	"context"
+	"encoding/hex"
 	"errors"
 	"maps"
 	"os"
@@ -24,6 +25,8 @@ type calls struct {
 	host *functions.Host
 	made string // its folder
 	over bool
+
+	ports *ports // of members of gangs
 }
 
 // open is who calls functions.
@@ -53,10 +56,8 @@ const waitingFor = 8
 
 // door is where functions of a session reach it: the supervisor that has given leases of it knows.
 func (c *calls) door(ctx context.Context, session string) (service.Door, error) {
-	for _, t := range c.w.all() {
-		if t.gives(session) {
-			return t.sup.Door(ctx, session)
-		}
+	if t := c.gives(session); t != nil {
+		return t.sup.Door(ctx, session)
 	}
 	return service.Door{}, errs.New(errs.Unavailable, "no supervisor of session %s is left", session)
 }
@@ -78,10 +79,18 @@ func (c *calls) Call(ctx context.Context, by runner.By, x op.FuncCall) ([]any, e
 		Session: by.Session, Task: by.Task.String(), Turn: by.Turn, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: by.Grant, Outs: x.Outs, Spread: x.Spread,
 		Style: x.Style, At: x.At, Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat, Behind: by.Behind, Log: x.Log, Chunk: x.Chunk,
 	}
+	if x.Env != nil {
+		call.Env = &functions.Env{ID: hex.EncodeToString(x.EnvKey[:]), Archive: x.Env.Parts[0].Bytes()}
+	}
 	for _, in := range x.In {
 		call.In = append(call.In, functions.InputOf(in))
 	}
-	out, err := h.Call(ctx, call)
+	var out []any
+	if x.Gang.Size > 0 {
+		out, err = c.member(ctx, h, by, x, call)
+	} else {
+		out, err = h.Call(ctx, call)
+	}
 	var r *functions.Raised
 	if errors.As(err, &r) {
 		err = raised(r)

@@ -238,7 +238,7 @@ func (w *Worker) open() error {
 		return err
 	}
 	w.slots = runner.NewSlots(w.cfg.Slots)
-	w.calls.w = w
+	w.calls.w, w.calls.ports = w, newPorts(w.cfg.Functions.Ports)
 	return nil
 }
 

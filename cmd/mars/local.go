@@ -101,6 +101,10 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if err != nil {
 		return err
 	}
+	labels, err := p.labels()
+	if err != nil {
+		return err
+	}
 	q := p.quotas()
 	w.UserSessions = q.sessions
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -113,7 +117,7 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	}
 	l, err := node.StartLocal(ctx, node.LocalConfig{
 		Limits: p.limits(), Workers: p.set.localSet.workers, Web: w, SpillDirs: p.set.workerSet.spillDirs, EventFile: p.set.supervisorSet.eventFile, EventSize: p.set.supervisorSet.eventSize.Of(0), History: p.history(0), Files: files, Log: log,
-		SessionTasks: q.tasks, Functions: functions,
+		SessionTasks: q.tasks, Functions: functions, Labels: labels,
 	})
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"fmt"
 	"log/slog"
 	"os"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/node"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/worker"
 )
 
 // Modes of security. docs/security.md tells what each promises.
@@ -45,6 +47,9 @@ func (p *program) bounds() (*op.Bounds, error) {
 func (p *program) functions() (node.FunctionsConfig, error) {
 	c := node.FunctionsConfig{Mode: p.set.security.functions, Python: p.set.workerSet.python}
 	files, err := p.bounds()
+	if err == nil {
+		c.Ports, err = p.ports()
+	}
 	switch {
 	case err != nil:
 	case c.Mode == node.FunctionsAuto && files != nil:
@@ -53,6 +58,18 @@ func (p *program) functions() (node.FunctionsConfig, error) {
 		err = usage("--functions %q: want auto, on or off", c.Mode)
 	}
 	return c, err
+}
+
+// ports are those that functions get which run at the same time.
+func (p *program) ports() (r worker.PortRange, err error) {
+	text := p.set.workerSet.ports
+	if text == "" {
+		return worker.DefaultPorts, nil
+	}
+	if n, e := fmt.Sscanf(text+"$", "%d-%d$", &r.From, &r.To); n != 2 || e != nil || r.From < 1 || r.To < r.From || r.To > 65535 {
+		return r, usage("--functions-ports %q: want FROM-TO, such as %s", text, worker.DefaultPorts)
+	}
+	return r, nil
 }
 
 // noFunctions says why a web port refuses functions of users; empty: it does not.

@@ -3,6 +3,7 @@ package main
 import (
 	"net"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/internal/conf"
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/node"
+	"github.com/mars-project/mars-go/worker"
 )
 
 // settings are all that can be set, by flags, environment and file alike.
@@ -41,6 +43,8 @@ type settings struct {
 		spillDirs              []string
 		memoryDir, cudaDevices string
 		python                 string
+		ports                  string
+		labels                 []string
 	}
 	webSet struct {
 		host, token, tokenFile, cert, key string
@@ -114,6 +118,10 @@ func (s *settings) define() {
 
 	w.python = "python3"
 	s.Add("worker.python", "Python interpreter, with NumPy, pandas and cloudpickle, in which functions of users' programs run; 3.11=PATH is one that is not asked for its version.", conf.Text(&w.python, "path"), conf.Named("MARS_PYTHON"))
+
+	w.ports = worker.DefaultPorts.String()
+	s.Add("worker.functions_ports", "Ports that functions which run at the same time get, to reach each other, FROM-TO; all workers of a machine may have the same.", conf.Text(&w.ports, "from-to"))
+	s.Add("worker.labels", "Labels of the worker, zone=a,ssd=yes, by which functions choose where they run (where=).", conf.List(&w.labels, ",", "labels"))
 
 	s.webSet.host = "0.0.0.0"
 	s.Add("web.host", "Address that the web port listens on.", conf.Text(&s.webSet.host, "host"))
@@ -216,6 +224,21 @@ func (e endpoint) Set(text string) error {
 	return nil
 }
 
+// labels is the flag --label, which may be given several times.
+type labels struct {
+	s   *settings
+	all []string
+}
+
+func (l *labels) String() string { return "" }
+func (l *labels) Type() string   { return "key=value" }
+
+func (l *labels) Set(text string) error {
+	l.all = append(l.all, text)
+	l.s.Give(l.s.Get("worker.labels"), "--label", strings.Join(l.all, ","))
+	return nil
+}
+
 // listenFlags are the flags of processes that others link to.
 func (s *settings) listenFlags(c *cobra.Command) {
 	f := c.Flags()
@@ -280,6 +303,8 @@ func (s *settings) workerFlags(c *cobra.Command) {
 	s.flag(f, "quota.session_disk", "session-disk", "")
 	s.flag(f, "worker.patience", "patience", "")
 	s.flag(f, "worker.python", "python", "")
+	s.flag(f, "worker.functions_ports", "functions-ports", "")
+	f.Var(&labels{s: s}, "label", "a label of the worker, such as zone=a, by which functions choose where they run; may be given several times")
 	s.flag(f, "worker.memory_dir", "plasma-dir", "")
 	s.flag(f, "worker.cuda_devices", "cuda-devices", "")
 	s.alias(f, "worker.cuda_devices", "cuda-device")

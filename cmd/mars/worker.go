@@ -32,6 +32,24 @@ func (p *program) limits() node.Limits {
 	return node.Limits{CPUs: w.cpus, Memory: w.memory, Cache: w.cache, Min: w.min, SessionMemory: q.memory, SessionDisk: q.disk}
 }
 
+// labels are those of workers, from the settings. What workers call by names of their own nobody else does.
+func (p *program) labels() (map[string]string, error) {
+	out := map[string]string{}
+	for _, l := range p.set.workerSet.labels {
+		k, v, ok := strings.Cut(l, "=")
+		switch _, twice := out[k]; {
+		case !ok || k == "" || v == "" || strings.ContainsAny(l, ": \t") || strings.Contains(v, "="):
+			return nil, usage("label %q: want key=value, without blanks and colons", l)
+		case k == "data" || k == "functions":
+			return nil, usage("label %q: workers say %s themselves", l, k)
+		case twice:
+			return nil, usage("label %s is given twice", k)
+		}
+		out[k] = v
+	}
+	return out, nil
+}
+
 // notes says what is accepted and has no effect in this build. A list of GPUs that is none is an error.
 func (p *program) notes(log *slog.Logger) error {
 	w := &p.set.workerSet
@@ -85,10 +103,14 @@ func (p *program) runWorker(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
+	labels, err := p.labels()
+	if err != nil {
+		return err
+	}
 	x := &p.set.workerSet
 	w, err := node.StartWorker(ctx, node.WorkerConfig{
 		Network: n, Limits: p.limits(), Supervisors: p.set.self.supervisors, Transfers: x.io, SpillDirs: x.spillDirs, Files: files,
-		Patience: p.set.self.patience, Functions: functions,
+		Patience: p.set.self.patience, Functions: functions, Labels: labels,
 	})
 	if err != nil {
 		return err

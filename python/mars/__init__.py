@@ -40,17 +40,20 @@ __all__ = [
     "stop_server",
 ]
 
+_lazy = {"env": "_functions.environment", "get_context": "_functions.context"}
 _packages = ("config", "dataframe", "errors", "learn", "remote", "session", "tensor")
 
 
 def __getattr__(name: str) -> Any:
+    if name in _lazy:
+        return getattr(importlib.import_module("." + _lazy[name], __name__), name)
     if name in _packages:
         return importlib.import_module("." + name, __name__)
     raise AttributeError(f"module 'mars' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *_packages})
+    return sorted({*__all__, *_lazy, *_packages})
 
 
 def _look_at_versions() -> None:

@@ -10,20 +10,23 @@ print(total.execute().fetch())
 
 from __future__ import annotations
 
+import os
 from typing import Any, Callable
 
 import numpy as np
 
 from ._client.errors import WorkerCrash
 from ._core import hooks, pickles
-from ._core.call import absent, unexpected
+from ._core.call import unexpected
 from ._core.entity import ExecutableTuple, Object, wrap
 from ._core.node import Node, Ref
-from ._core.options import options
+from ._core.options import options as _options
 from ._core.site import here
 from ._functions import sent
+from ._functions.placed import Optioned, Placement, taken
+from ._worker import scripts
 
-__all__ = ["ExecutableTuple", "WorkerCrash", "run_script", "spawn"]
+__all__ = ["ExecutableTuple", "WorkerCrash", "data", "options", "run_script", "spawn"]
 
 
 def spawn(
@@ -37,7 +40,10 @@ def spawn(
     output_types: Any = None,
     once: bool = False,
     slots: int = 1,
+    memory: int | None = None,
     timeout: float | None = None,
+    where: Any = None,
+    env: Any = None,
     **kw: Any,
 ) -> Any:
     """A value that a function makes, which runs when the value is executed. It is an Object; with n_output several, as an ExecutableTuple.
@@ -60,8 +66,13 @@ def spawn(
     process or worker ends is called again, unless once=True: then it never begins twice, and the value is lost. timeout is how many seconds it
     may run.
 
-    TypeError: func cannot be called, or it or an argument cannot be sent; at execution: a result is not what output_types says.
-    NotImplementedError: a parameter that is not there yet.
+    slots is how many cores of one worker it has while it runs, and how many threads its libraries may use: above 1 its process is an interpreter of
+    its own. memory is how many bytes it takes beside its inputs and outputs: the worker keeps them free for it. where says which labels its worker
+    has: "zone=a", several, or {"zone": "a"}; "zone" is that label with whatever value (mars worker --label zone=a). env is what
+    mars.env() gives: variables, modules and a folder that its process has.
+
+    TypeError: func cannot be called, or it or an argument cannot be sent; at execution: a result is not what output_types says. ValueError at
+    execution: no worker has what was asked for.
     """
     if kw:
         unexpected("mars.remote.spawn", kw)
@@ -76,27 +87,11 @@ def spawn(
     kinds = _kinds(output_types, n_output)
     if once and retry_when_fail:
         raise ValueError("once=True never calls the function twice, and retry_when_fail=True does: give one of them")
-    if isinstance(slots, bool) or not isinstance(slots, int) or slots < 1:
-        raise ValueError(f"slots must be a positive int, not {slots!r}")
-    if slots > 1:
-        raise NotImplementedError("mars.remote.spawn: parameter 'slots' is not there yet, leave it at its default")
+    func, placement = taken(func, Placement(slots, memory, timeout, where, env))
     if not isinstance(args, tuple):
         args = tuple(args) if isinstance(args, list) else (args,)
 
-    lent: dict[int, Any] = {}
-
-    def value(o: Any) -> Any:
-        if isinstance(o, np.ndarray):
-            return hooks.ensure().upload(np.ascontiguousarray(o))
-        if not resolve_tileable_input and o._kind != "object":
-            mine = lent.setdefault(id(o), type(o)._of(o._ref))  # what it points at now
-            return pickles.Handle(sent.described(mine))
-        return o._ref
-
-    data, inputs = pickles.dump_arguments(func, args, kwargs, value)
-    attrs: dict[str, Any] = {"python": {"s": sent.PYTHON}}
-    if not lent:
-        attrs.update(sent.arguments(data, inputs))
+    attrs: dict[str, Any] = {}
     if retry_when_fail:
         attrs["retry"] = {"b": True}
     if once:
@@ -105,23 +100,31 @@ def spawn(
         attrs["types"] = {"strings": {"v": kinds}}
     if n_output is not None:
         attrs["n_output"] = {"i": n_output}
-    if timeout is not None:
-        attrs["timeout"] = {"f": float(timeout)}
-    called = (sent.function(func), *inputs)
-    if lent:
-        node: Node = sent.Lending(
-            "remote.spawn", called, attrs, here(2), n_output or 1, tuple(lent.values()),
-            lambda: pickles.dump_arguments(func, args, kwargs, value)[0],
-        )  # fmt: skip
-    else:
-        node = Node("remote.spawn", called, attrs, here(2), n_output or 1)
-    attrs["log"] = {"s": node.id}
+    node = _node("remote.spawn", func, args, kwargs, placement, attrs, here(2), n_output or 1, resolve_tileable_input)
     if any(k != "object" for k in kinds):
         hooks.guessed.add(node)
-    if options.eager_mode and hooks.watch is not None:  # nothing else is to be asked: the call is good
+    if _options.eager_mode and hooks.watch is not None:  # nothing else is to be asked: the call is good
         hooks.watch(node)
     made = [wrap(Ref(node, i), kind=kind) for i, kind in enumerate(kinds)]
     return made[0] if n_output is None else ExecutableTuple(made)
+
+
+def options(
+    *, slots: int = 1, memory: int | None = None, timeout: float | None = None, where: Any = None, env: Any = None
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """What makes a function one whose calls on workers take slots, memory and time as said, where it is said; see spawn.
+
+    mars.remote.options(slots=2, timeout=60)(func) is called as func is, and is taken wherever a function is: by spawn, map_chunk, apply, groups and
+    the others. What such a call says itself counts first. ValueError: what no worker can have.
+    """
+    placement = Placement(slots, memory, timeout, where, env)
+
+    def optioned(func: Callable[..., Any]) -> Callable[..., Any]:
+        if not callable(func):
+            raise TypeError(f"options are of functions, and a {type(func).__name__} cannot be called")
+        return Optioned(func, placement)
+
+    return optioned
 
 
 def promised(obj: Any, kind: str, said: dict[str, Any]) -> Any:
@@ -132,6 +135,50 @@ def promised(obj: Any, kind: str, said: dict[str, Any]) -> Any:
     attrs: dict[str, Any] = {"python": {"s": sent.PYTHON}, **sent.arguments(data, inputs)}
     attrs |= {"types": {"strings": {"v": [kind]}}, **said}
     return wrap(Ref(Node("remote.spawn", (sent.function(_same), *inputs), attrs, here(3)), 0), kind=kind)
+
+
+def _node(
+    op: str,
+    func: Any,
+    args: Any,
+    kwargs: Any,
+    placement: Placement,
+    attrs: dict[str, Any],
+    site: str,
+    n: int = 1,
+    resolve: bool = False,
+) -> Node:
+    """The node of a call. Tensors and frames among its arguments are lent, unless they are resolved."""
+    lent: dict[int, Any] = {}
+
+    def value(o: Any) -> Any:
+        if isinstance(o, np.ndarray):
+            return hooks.ensure().upload(np.ascontiguousarray(o))
+        if not resolve and o._kind != "object":
+            mine = lent.setdefault(id(o), type(o)._of(o._ref))  # what it points at now
+            return pickles.Handle(sent.described(mine))
+        return o._ref
+
+    data, inputs = pickles.dump_arguments(func, args, kwargs, value)
+    inputs += placement.inputs()
+    attrs = {"python": {"s": sent.PYTHON}, **placement.attrs(), **attrs}
+    if not lent:
+        attrs.update(sent.arguments(data, inputs))
+    called = (sent.function(func), *inputs)
+    if lent:
+        node: Node = sent.Lending(
+            op,
+            called,
+            attrs,
+            site,
+            n,
+            tuple(lent.values()),
+            lambda: pickles.dump_arguments(func, args, kwargs, value)[0],
+        )
+    else:
+        node = Node(op, called, attrs, site, n)
+    attrs["log"] = {"s": node.id}
+    return node
 
 
 _same = lambda x: x  # noqa: E731 - a lambda travels by value: workers need not import this module
@@ -157,4 +204,70 @@ def _kinds(output_types: Any, n_output: int | None) -> list[str]:
     return given
 
 
-run_script = absent("mars.remote.run_script")
+def run_script(
+    script: Any,
+    data: dict[str, Any] | None = None,
+    n_workers: int = 1,
+    command_argv: list[str] | None = None,
+    session: Any = None,
+    retry_when_fail: bool = False,
+    run_kwargs: dict[str, Any] | None = None,
+    *,
+    mode: str = "exec",
+    slots: int = 1,
+    memory: int | None = None,
+    timeout: float | None = None,
+    where: Any = None,
+    env: Any = None,
+) -> Any:
+    """Runs a script in n_workers processes of the cluster at the same time, and returns an Object: {"status": "ok"}, once all have ended.
+
+    script is the path of a file of this program, or an open file. Each process is a member with variables RANK, WORLD_SIZE, LOCAL_RANK (among those
+    of its worker), MASTER_ADDR and MASTER_PORT, which is a port of rank 0's machine that nobody else uses meanwhile: what torch.distributed and its
+    kin look for. All members begin, or none does: while too few slots are free the script waits. Members have their slots for themselves.
+
+    With mode="exec" the script is executed as __main__ of a process that runs nothing else, with sys.argv[1:] as command_argv says. It finds the
+    names of data, and session. With mode="process" it runs in an interpreter of its own, and mars.remote.data() gives data. Tensors and frames of
+    data are handles, as those of spawn; a member that waits for values lends its slots to what makes them.
+
+    When a member fails, all end, and its exception is raised with its rank and the script's line; with retry_when_fail=True all begin again, with
+    another port, up to three times. What the members print, and slots, memory, timeout, where and env of each, are as those of spawn. session is where it
+    runs, run_kwargs are those of execute().
+
+    ValueError: parameters that cannot be; more members than the cluster has slots for. TypeError: script is neither path nor file.
+    """
+    name, text = _script(script)
+    if isinstance(n_workers, bool) or not isinstance(n_workers, int) or n_workers < 1:
+        raise ValueError(f"n_workers must be a positive int, not {n_workers!r}")
+    if mode not in ("exec", "process"):
+        raise ValueError(f"mode must be 'exec' or 'process', not {mode!r}")
+    data = {} if data is None else data
+    if not isinstance(data, dict) or not all(isinstance(k, str) and k.isidentifier() for k in data):
+        raise TypeError("data is a dict of names of variables and their values")
+    argv = [str(a) for a in command_argv or ()]
+    placement = Placement(slots, memory, timeout, where, env)
+    attrs: dict[str, Any] = {"size": {"i": n_workers}, "ports": {"i": 1}}
+    if retry_when_fail:
+        attrs["retry"] = {"b": True}
+    how = {"name": name, "text": text, "argv": argv, "mode": mode}
+    made = wrap(Ref(_node("remote.members", scripts.run, (how, data), {}, placement, attrs, here(2)), 0), kind="object")
+    return made.execute(session=session, **(run_kwargs or {}))
+
+
+def _script(script: Any) -> tuple[str, str]:
+    """The name and the text of a script."""
+    if hasattr(script, "read"):
+        text, name = script.read(), getattr(script, "name", None)
+        name = name if isinstance(name, str) else "script.py"
+    elif isinstance(script, (str, os.PathLike)):
+        name = os.fspath(script)
+        with open(name, "rb") as f:
+            text = f.read()
+    else:
+        raise TypeError(f"script is a path or an open file, not a {type(script).__name__}")
+    return str(name), text.decode() if isinstance(text, bytes) else text
+
+
+def data() -> dict[str, Any]:
+    """In a script that run_script runs with mode="process": its data, by name. LookupError: anywhere else."""
+    return scripts.given()

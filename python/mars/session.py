@@ -111,6 +111,10 @@ def _within() -> Session | None:
     address, session_id = os.environ.get("MARS_ENDPOINT"), os.environ.get("MARS_SESSION")
     if not address or not session_id:
         return None
+    if "MARS_TURN" in os.environ:  # a script below the process of a function
+        from ._worker import apart
+
+        apart.attach()
     with _lock:
         s = get_default_session()
         if s is None or s.session_id != session_id:

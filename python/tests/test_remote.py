@@ -238,8 +238,6 @@ def test_a_process_that_is_killed_runs_its_call_again(session, tmp_path):
         return "again"
 
     assert mr.spawn(f).execute().fetch() == "again"
-    with pytest.raises(NotImplementedError, match="'slots' is not there yet"):
-        mr.spawn(add, args=(1,), slots=2)
     for slots in (0, -1, True, "a"):
         with pytest.raises(ValueError, match="slots must be a positive int"):
             mr.spawn(add, args=(1,), slots=slots)

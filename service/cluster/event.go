@@ -49,6 +49,7 @@ type (
 		Slots  int32
 		Mem    int64
 		Closed bool
+		Labels map[string]string // of the node
 	}
 	// Loaded is how busy a band says that it is.
 	Loaded struct {

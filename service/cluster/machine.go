@@ -149,7 +149,7 @@ func (m *Machine) register(e Registered) {
 
 func (m *Machine) bands(n *node) {
 	for _, b := range n.Bands {
-		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, n.Epoch, b.Slots, b.Mem, n.closed})
+		m.emit(BandUp{service.Band{Node: n.Node, Name: b.Name}, n.Epoch, b.Slots, b.Mem, n.closed, n.Labels})
 	}
 }
 

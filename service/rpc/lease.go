@@ -127,6 +127,7 @@ func writeSubtask(w *graph.CallWriter, s *service.Subtask) error {
 	w.Int(int64(s.Slots))
 	w.Int(s.Mem)
 	w.Byte(byte(s.Traits))
+	w.Int(int64(s.Member.Gang))
 	w.Int(int64(s.Stage))
 	w.Len(len(s.Deps))
 	for _, d := range s.Deps {
@@ -199,7 +200,7 @@ func stored(calls []op.Call) func() *op.Arg {
 
 func readSubtask(r *graph.CallReader, s *service.Subtask) {
 	s.Priority, s.Slots, s.Mem = r.Int(), r.Int32(), r.Int()
-	s.Traits, s.Stage = service.Trait(r.Byte()), r.Int32()
+	s.Traits, s.Member.Gang, s.Stage = service.Trait(r.Byte()), r.Int32(), r.Int32()
 	if n := r.Len(1); n > 0 {
 		s.Deps = make([]service.SubtaskID, n)
 	}

@@ -25,6 +25,7 @@ type Functions interface {
 type By struct {
 	Session string
 	Task    service.TaskID
+	Gang    service.Gang // of which it is a member, where the call says so
 	Grant   *mem.Grant
 	Turn    *Turn
 	// Behind: the call may stand behind others. It ends with ErrUnbegun where it would do so for long.
@@ -40,9 +41,10 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 	if f == nil {
 		return nil, errs.New(errs.Denied, "this worker calls no functions of users")
 	}
-	turn := &Turn{r: t.r, w: t.w}
+	turn, s := &Turn{r: t.r, w: t.w}, t.w.Subtask
+	task := s.ID.Task()
+	by := By{t.w.Session, task, service.Gang{Task: task, N: s.Member.Gang, Attempt: s.Attempt}, t.w.Grant, turn, t.w.beside && !t.w.called && c.Gang.Size == 0}
 	defer turn.end()
-	by := By{t.w.Session, t.w.Subtask.ID.Task(), t.w.Grant, turn, t.w.beside && !t.w.called}
 	t.w.called = true
 	out, err := f.Call(t.Context(), by, c)
 	t.w.unbegun = errors.Is(err, ErrUnbegun)

@@ -44,6 +44,8 @@ func (r *Runner) run(w *Work, x *service.Result) {
 	s := w.Subtask
 	x.ID, x.Attempt, x.Started = s.ID, s.Attempt, r.opts.Now()
 	ok := false
+	r.opts.Slots.Hold(w.more())
+	defer r.opts.Slots.Hold(-w.more())
 	defer func() {
 		if !ok {
 			r.fail(w, x, errs.On(errs.New(errs.Internal, "panic: %v", recover()), "", string(debug.Stack())))

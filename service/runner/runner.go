@@ -109,6 +109,9 @@ func (w *Work) Abort() { w.life.end() }
 // has not begun.
 func (w *Work) Unbegun() bool { return w.unbegun }
 
+// more is how many slots it has beside its own.
+func (w *Work) more() int { return max(0, int(w.Subtask.Slots)-1) }
+
 // Release gives up pins and memory.
 func (w *Work) Release() {
 	for i := range w.pieces {

@@ -21,6 +21,7 @@ type Slots struct {
 	at     int // the next of queue
 	idle   int
 	spare  int // goroutines that are too many, and end when they have nothing to do
+	held   int // of those that have nothing to do, by runs that have several slots
 	closed bool
 }
 
@@ -70,6 +71,13 @@ func (s *Slots) push(j job) {
 	}
 	s.queue = append(s.queue, j)
 	s.wake.Signal()
+}
+
+// Hold keeps n slots more from being borrowed, with n < 0 fewer: a run has them beside its own.
+func (s *Slots) Hold(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held += n
 }
 
 // Lend starts a goroutine for one that waits for long.
@@ -139,7 +147,7 @@ func (s *Slots) take() func() {
 func (s *Slots) TryBorrow(n int, f func()) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n = min(n, s.idle-(len(s.queue)-s.at))
+	n = min(n, s.idle-(len(s.queue)-s.at)-s.held)
 	for i := 0; i < n && !s.closed; i++ {
 		s.push(job{f, true})
 	}

@@ -163,3 +163,24 @@ func TestPanicsOfParallelComeToTheCaller(t *testing.T) {
 		}()
 	}
 }
+
+// What a run holds beside its own slot nobody borrows.
+func TestSlotsThatAreHeldAreNotBorrowed(t *testing.T) {
+	s := runner.NewSlots(3)
+	defer s.Close()
+	begun, end := make(chan struct{}), make(chan struct{})
+	s.Go(func() { close(begun); <-end })
+	<-begun
+	s.Hold(2)
+	if n := s.TryBorrow(2, func() {}); n != 0 {
+		t.Errorf("%d slots are lent that somebody holds", n)
+	}
+	s.Hold(-2)
+	done := make(chan struct{}, 2)
+	for n := 0; n < 2; { // once they are idle
+		n += s.TryBorrow(2-n, func() { done <- struct{}{} })
+	}
+	<-done
+	<-done
+	close(end)
+}

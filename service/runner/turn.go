@@ -35,6 +35,7 @@ func (t *Turn) Leave() {
 	if t.w.Grant != nil {
 		t.w.Grant.Shrink()
 	}
+	t.r.opts.Slots.Hold(-t.w.more())
 	if !t.w.beside {
 		t.r.opts.Slots.Lend()
 	}
@@ -66,8 +67,10 @@ func (t *Turn) end() {
 	}
 }
 
-// retake ends the goroutine that was lent. A run beside the slots has lent none.
+// retake ends the goroutine that was lent, and holds what was lent beside it. A run beside the slots has lent
+// none.
 func (t *Turn) retake() {
+	t.r.opts.Slots.Hold(t.w.more())
 	if !t.w.beside {
 		t.r.opts.Slots.Retake()
 	}

@@ -56,7 +56,8 @@ type (
 		Slots  int32
 		Mem    int64
 		Closed bool
-		Keys   []op.Key // what came back with it
+		Labels map[string]string // of its node
+		Keys   []op.Key          // what came back with it
 	}
 	// BandDown is the end of a band and of all that was on it. Clean: its node said that it would stop, which
 	// is no failure.
@@ -147,6 +148,12 @@ type (
 	}
 	// Canceled says that nothing of a task runs any more.
 	Canceled struct{ Task service.TaskID }
+	// GangOver is the end of an attempt of a gang; Why is empty where it has ended well. What still runs of
+	// it shall end.
+	GangOver struct {
+		service.Gang
+		Why string
+	}
 	// Waiting says why nothing of a task can be given out; empty when it can again.
 	Waiting struct {
 		Task service.TaskID
@@ -262,6 +269,13 @@ func (e Stalled) String() string {
 }
 func (e Stop) String() string     { return fmt.Sprintf("stop %s on %s", e.Task, e.Band) }
 func (e Canceled) String() string { return fmt.Sprintf("canceled %s", e.Task) }
+
+func (e GangOver) String() string {
+	if e.Why == "" {
+		return fmt.Sprintf("gang %s is over", e.Gang)
+	}
+	return fmt.Sprintf("gang %s is over: %s", e.Gang, e.Why)
+}
 
 func (e Waiting) String() string {
 	if e.Why == "" {

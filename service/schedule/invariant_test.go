@@ -13,13 +13,14 @@ func check(m *Machine) error {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	out := map[*band]int{}
+	used, taken := map[*band]int32{}, map[*band]int32{}
 	depths := map[*band][service.MaxDepth + 1]int32{}
 	nested := 0
 	queued := map[*queue]int{}
 	readers := map[op.Key]int32{}
 	deps := map[*sub]int32{}
 	for _, t := range m.order {
-		open := 0
+		open, parked := 0, 0
 		if t.depth > 0 {
 			nested++
 		}
@@ -39,14 +40,30 @@ func check(m *Machine) error {
 			switch s.state {
 			case leased:
 				out[s.band]++
+				used[s.band] += s.slots
+				if s.gang != nil {
+					taken[s.band] += s.slots
+				}
 				n := depths[s.band]
 				n[s.deep]++
 				depths[s.band] = n
 				if m.bands[s.band.name] != s.band {
 					bad("%s is leased to a band that is gone", s.id)
 				}
+				if !s.fits(s.band) && s.minMem <= s.band.mem {
+					bad("%s is leased to %s, which is not what it wants", s.id, s.band.name)
+				}
 			case ready:
 				queued[s.queue]++
+				if s.queue == &m.parked {
+					parked++
+					if m.other(s) != nil {
+						bad("%s is parked and fits a band", s.id)
+					}
+				}
+				if s.queue == &m.common && s.choosy() {
+					bad("%s is choosy and stands in the common queue", s.id)
+				}
 				if s.deps != 0 {
 					bad("%s is ready with %d dependencies", s.id, s.deps)
 				}
@@ -79,6 +96,9 @@ func check(m *Machine) error {
 					deps[e.to]++
 				}
 			}
+		}
+		if parked != t.parked {
+			bad("%s has %d parked, counted %d", t.id, t.parked, parked)
 		}
 		if open != t.open {
 			bad("%s has %d open subtasks, counted %d", t.id, t.open, open)
@@ -122,6 +142,17 @@ func check(m *Machine) error {
 		if b.depths != depths[b] {
 			bad("band %s has %v out by depth, counted %v", name, b.depths, depths[b])
 		}
+		held := int32(0)
+		if g := m.reserved; g != nil {
+			for _, h := range g.hold {
+				if h.b == b {
+					held += int32(h.n) * g.slots()
+				}
+			}
+		}
+		if b.used != used[b] || b.taken != taken[b] || b.held != held || held > b.slots {
+			bad("band %s has %d slots used, %d taken and %d held, counted %d, %d and %d", name, b.used, b.taken, b.held, used[b], taken[b], held)
+		}
 		if b.name != name || b.out != out[b] {
 			bad("band %s has %d out, counted %d", name, b.out, out[b])
 		}
@@ -153,8 +184,18 @@ func check(m *Machine) error {
 			}
 		}
 	}
-	if m.common.n != queued[&m.common] {
-		bad("the common queue has %d, counted %d", m.common.n, queued[&m.common])
+	if m.common.n != queued[&m.common] || m.parked.n != queued[&m.parked] {
+		bad("the common queue has %d, counted %d; %d are parked, counted %d", m.common.n, queued[&m.common], m.parked.n, queued[&m.parked])
+	}
+	if m.gangs.n != queued[&m.gangs] {
+		bad("%d members wait, counted %d", m.gangs.n, queued[&m.gangs])
+	}
+	for _, t := range m.order {
+		for _, g := range t.gangs {
+			if err := checkGang(m, g); err != nil {
+				bad("%w", err)
+			}
+		}
 	}
 	if slots != m.slots {
 		bad("%d slots, counted %d", m.slots, slots)
@@ -167,11 +208,37 @@ func check(m *Machine) error {
 		}
 	}
 	// Nobody is idle while something could be given out.
-	if b := m.idle.top(); b != nil && b.out == 0 && m.common.n > 0 && b.mem >= headMem(&m.common) {
+	if b := m.idle.top(); b != nil && b.out == 0 && !b.shared() && m.common.n > 0 && b.mem >= headMem(&m.common) {
 		bad("band %s is idle and %d are ready", b.name, m.common.n)
 	}
 	if len(errs) > 0 {
 		return fmt.Errorf("%d broken, first: %w", len(errs), errs[0])
+	}
+	return nil
+}
+
+// checkGang checks that of a gang all members are out, or none is, unless its attempt is over or some are
+// done.
+func checkGang(m *Machine, g *gang) error {
+	out := 0
+	for _, s := range g.members {
+		if s.gang != g || s.task != g.task {
+			return fmt.Errorf("%s is no member of its gang", s.id)
+		}
+		if s.state == leased {
+			out++
+			if g.began && s.attempt != g.attempt {
+				return fmt.Errorf("%s of gang %s has attempt %d", s.id, g.name(), s.attempt)
+			}
+		}
+	}
+	switch {
+	case g.began && g.ending == "" && !g.task.canceled && out+len(g.done) != g.size:
+		return fmt.Errorf("%d members of gang %s of %d are out and %d are done", out, g.name(), g.size, len(g.done))
+	case out > 0 && !g.began && g.ending == "" && !g.task.canceled:
+		return fmt.Errorf("%d members of gang %s are out, which has not begun", out, g.name())
+	case g == m.reserved && !g.pending():
+		return fmt.Errorf("slots are kept free for gang %s, which is not ready", g.name())
 	}
 	return nil
 }

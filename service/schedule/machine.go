@@ -20,6 +20,9 @@ type Machine struct {
 	aliases    map[*chunk]struct{} // those of them that are
 	room       []chunk             // for the next of them
 	common     queue
+	parked     queue // those that no band fits
+	gangs      queue // members of gangs, until all of one can begin
+	reserved   *gang // which has slots kept free for it
 	vtime      int64 // pass of the task that was served last
 	lease      service.LeaseID
 	slots      int64    // of usable bands

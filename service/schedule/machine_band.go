@@ -16,9 +16,13 @@ type band struct {
 	epoch   uint64
 	slots   int32
 	mem     int64
+	labels  map[string]string
 	usable  bool
-	closed  bool // gets nothing new
-	out     int  // subtasks in its leases, and by the depth of their tasks
+	closed  bool  // gets nothing new
+	out     int   // subtasks in its leases, and by the depth of their tasks
+	used    int32 // slots that these take
+	taken   int32 // of them, by members of gangs
+	held    int32 // slots that are kept free for the gang that comes next
 	depths  [service.MaxDepth + 1]int32
 	away    int  // of them, without a slot: they wait for other tasks
 	first   *sub // of them, oldest first
@@ -172,7 +176,7 @@ func (m *Machine) bandUp(e BandUp) {
 	if b.epoch != e.Epoch {
 		b.away = 0
 	}
-	b.epoch, b.slots, b.mem, b.closed = e.Epoch, max(1, e.Slots), e.Mem, e.Closed
+	b.epoch, b.slots, b.mem, b.closed, b.labels = e.Epoch, max(1, e.Slots), e.Mem, e.Closed, e.Labels
 	m.copied(b, e.Keys) // before anybody misses it
 	m.judge(b)
 }
@@ -203,7 +207,9 @@ func (m *Machine) use(b *band, on bool) {
 		m.loaded.remove(b)
 	}
 	b.usable = on
-	if !on {
+	if on {
+		m.unpark()
+	} else {
 		m.scatter(b)
 	}
 }
@@ -239,6 +245,9 @@ func (m *Machine) bandDown(e BandDown) {
 	if !e.Clean {
 		m.strike(b.node, e.Why)
 	}
+	if m.reserved != nil && b.held > 0 {
+		m.unreserve()
+	}
 	// The oldest of them ran, one on each slot: only these may have done harm.
 	ran := int(b.slots)
 	for s := b.first; s != nil; s = b.first {
@@ -252,6 +261,10 @@ func (m *Machine) bandDown(e BandDown) {
 			s.task.open--
 			continue
 		}
+		if s.gang != nil {
+			m.memberLost(s, b, e)
+			continue
+		}
 		if s.once { // what the band had done with it is not known
 			m.fail(s, b.name, &service.Failure{Kind: errs.Lost, Msg: fmt.Sprintf("band %s is down: %s; the function may have begun there, and once=True never begins it twice", b.name, e.Why)})
 			continue
@@ -260,7 +273,9 @@ func (m *Machine) bandDown(e BandDown) {
 	}
 	for _, t := range m.order {
 		m.stopped(t, b)
+		m.doneThere(t, b, e)
 	}
+	m.unpark()
 }
 
 // leave forgets that c is on b.

@@ -33,6 +33,11 @@ func (m *Machine) reported(r *service.Report) {
 			m.failedRun(s, x)
 			continue
 		}
+		if s.gang != nil {
+			flush()
+			m.memberDone(s, x)
+			continue
+		}
 		m.finish(s, x)
 		if d.Task != s.task.id {
 			flush()
@@ -70,6 +75,10 @@ func (m *Machine) unask(b *band) {
 
 // back takes a subtask out of its lease that was not run.
 func (m *Machine) back(s *sub) {
+	if s.gang != nil {
+		m.memberBack(s)
+		return
+	}
 	m.unlease(s)
 	s.attempt++
 	if s.task.canceled {
@@ -80,7 +89,11 @@ func (m *Machine) back(s *sub) {
 	s.state = waiting
 	if s.deps == 0 {
 		s.state = ready
-		m.common.push(s) // whoever has nothing to do, not the band that gave it back
+		if s.choosy() {
+			m.enqueue(s)
+		} else {
+			m.common.push(s) // whoever has nothing to do, not the band that gave it back
+		}
 	}
 }
 
@@ -91,6 +104,10 @@ func (m *Machine) failedRun(s *sub, r *service.Result) {
 	if s.task.canceled {
 		s.state = failed
 		s.task.open--
+		return
+	}
+	if s.gang != nil {
+		m.memberFailed(s, b, r)
 		return
 	}
 	switch r.Err.Kind {
@@ -169,6 +186,9 @@ func (m *Machine) blamed(e Blamed) {
 		case s == nil || s.state != leased || s.attempt != x.Attempt || s.band != b:
 		case !e.Gone || s.task.canceled:
 			m.failedRun(s, x)
+		case s.gang != nil:
+			m.unlease(s)
+			m.memberBack(s)
 		default:
 			m.unlease(s)
 			m.again(s, false, x.Err.Error(), nil)
@@ -190,7 +210,7 @@ func (m *Machine) others(b *band) bool {
 // larger reports whether some band has the memory that s needs.
 func (m *Machine) larger(s *sub) bool {
 	for _, b := range m.bands {
-		if b.mem >= s.minMem && !b.closed {
+		if s.fits(b) && !b.closed {
 			return true
 		}
 	}
@@ -253,6 +273,7 @@ func (m *Machine) cancel(id service.TaskID) {
 	}
 	t.canceled = true
 	t.stopping = map[*band]bool{}
+	m.disband(t)
 	var on []*band
 	for _, s := range t.subs {
 		if s == nil {
@@ -326,6 +347,7 @@ func (m *Machine) forget(id service.TaskID) {
 	if left {
 		return
 	}
+	m.disband(t)
 	delete(m.tasks, id)
 	if t.depth > 0 {
 		m.nested--
@@ -349,6 +371,9 @@ func (m *Machine) drop(s *sub) {
 	}
 	if was < finished || was == stalled {
 		s.task.open--
+	}
+	if s.gang != nil {
+		s.gang.part(s)
 	}
 	m.release(s.in) // an exchange that is finished still reads
 	out, succ := s.out, s.succ

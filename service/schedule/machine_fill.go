@@ -4,6 +4,7 @@ import "github.com/mars-project/mars-go/service"
 
 // fill gives out what can be given out.
 func (m *Machine) fill() {
+	m.admit()
 	if m.idle.len() == 0 {
 		m.reportStarvation()
 		return
@@ -50,6 +51,9 @@ func (m *Machine) fill() {
 
 // wantsWork reports that a band has less than half of what they should have, or a free slot.
 func (m *Machine) wantsWork(b *band) bool {
+	if b.shared() {
+		return m.space(b) > 0
+	}
 	n := m.ahead(b.slots) - m.space(b)
 	return n < int(b.slots) || 2*n <= m.ahead(b.slots)
 }
@@ -109,7 +113,7 @@ func (m *Machine) next(b *band, t *task) *sub {
 	if own == nil || all != nil && all.ahead(own) {
 		s = all
 	}
-	if s != nil && b.mem < s.minMem {
+	if s != nil && (!s.fits(b) || b.shared() && b.seats(s.depth()) < s.slots) {
 		return nil
 	}
 	if s == nil || t != nil && s.task != t {
@@ -123,7 +127,7 @@ func (m *Machine) next(b *band, t *task) *sub {
 func (m *Machine) fitting(b *band) *sub {
 	var large []*sub
 	s := m.common.head()
-	for ; s != nil && b.mem < s.minMem; s = m.common.head() {
+	for ; s != nil && !s.fits(b); s = m.common.head() {
 		if !m.larger(s) {
 			s.minMem = 0
 			break
@@ -189,10 +193,10 @@ func (m *Machine) steal(b *band) bool {
 	any := false
 	for range max(1, min(m.space(b), v.queue.n/2)) {
 		s := v.queue.head()
-		if s == nil || b.mem < s.minMem || b == s.bad {
+		if s == nil || !s.fits(b) || b == s.bad {
 			break
 		}
-		if v.usable && int64(m.wait(v.queue.n+v.out, v)) < away(s, b)*int64(second)/m.cfg.Bandwidth {
+		if v.usable && !v.full() && int64(m.wait(v.queue.n+v.out, v)) < away(s, b)*int64(second)/m.cfg.Bandwidth {
 			break
 		}
 		m.unqueue(s)
@@ -224,7 +228,10 @@ func (m *Machine) grant(s *sub, b *band, a *Assign) {
 		}
 		for i := len(s.succ) - 1; i >= 0; i-- {
 			t := s.succ[i].to
-			if t.gen != s.succ[i].gen || t.state != waiting || t.exchange || t.task != s.task || b.mem < t.minMem {
+			if b.shared() || t.gang != nil {
+				break // there one ends before the next begins
+			}
+			if t.gen != s.succ[i].gen || t.state != waiting || t.exchange || t.task != s.task || !t.fits(b) {
 				continue
 			}
 			if t.needOf != a.Lease {
@@ -279,6 +286,10 @@ func (m *Machine) enlease(s *sub, b *band, l service.LeaseID) {
 	}
 	b.last = s
 	b.out++
+	b.used += s.slots
+	if s.gang != nil {
+		b.taken += s.slots
+	}
 	s.deep = s.depth()
 	b.depths[s.deep]++
 	b.refused = false
@@ -303,6 +314,10 @@ func (m *Machine) unlease(s *sub) {
 	}
 	s.prev, s.next, s.band = nil, nil, nil
 	b.out--
+	b.used -= s.slots
+	if s.gang != nil {
+		b.taken -= s.slots
+	}
 	b.depths[s.deep]--
 	m.changed(b)
 }
@@ -321,7 +336,7 @@ func (m *Machine) revoke(b *band) {
 	want := max(1, int(int64(surplus)*int64(b.slots)/int64(b.slots+v.slots)))
 	steps := 4*want + 16
 	for s := v.last; s != nil && len(a.Runs) < want && steps > 0; s, steps = s.prev, steps-1 {
-		if s.deps == 0 && !s.task.canceled && b.mem >= s.minMem && b != s.bad {
+		if s.deps == 0 && !s.task.canceled && s.fits(b) && b != s.bad {
 			s.revoking = true
 			v.revoked++
 			a.Runs = append(a.Runs, s.run())

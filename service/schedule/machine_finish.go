@@ -6,6 +6,11 @@ import "github.com/mars-project/mars-go/service"
 func (m *Machine) finish(s *sub, r *service.Result) {
 	b := s.band
 	m.unlease(s)
+	m.finished(s, b, r)
+}
+
+// finished is the end of one that ran on b and has no lease any more.
+func (m *Machine) finished(s *sub, b *band, r *service.Result) {
 	s.state = finished
 	s.task.open--
 	for i, c := range s.out {

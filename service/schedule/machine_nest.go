@@ -11,6 +11,7 @@ func (m *Machine) nest(t, parent *task) {
 	if parent == nil || parent == t || t.root != t || t.open > 0 {
 		return
 	}
+	t.parent = parent
 	t.root, t.depth = parent.root, min(parent.depth+1, service.MaxDepth)
 	m.nested++
 }
@@ -51,7 +52,11 @@ func (m *Machine) space(b *band) int {
 			n += int(x)
 		}
 	}
-	return m.ahead(b.slots) - max(0, n-b.away)
+	n = m.ahead(b.slots) - max(0, n-b.away)
+	if b.shared() { // nothing is given ahead there
+		n = min(n, int(b.seats(m.depthNext(b))))
+	}
+	return n
 }
 
 // depthNext is the depth of what a band would be given next.

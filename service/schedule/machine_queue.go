@@ -182,6 +182,9 @@ func (m *Machine) unqueue(s *sub) {
 	q := s.queue
 	s.queue = nil
 	q.n--
+	if q == &m.parked {
+		m.leavePark(s.task)
+	}
 	if q.band != nil {
 		m.queued.fix(q.band)
 	}
@@ -192,6 +195,9 @@ func (m *Machine) enqueue(s *sub) {
 	q := &m.common
 	if b := m.place(s); b != nil {
 		q = &b.queue
+	} else if s.choosy() {
+		m.park(s)
+		return
 	}
 	q.push(s)
 	if q.band != nil {
@@ -206,12 +212,12 @@ func (m *Machine) enqueue(s *sub) {
 // place is the usable band that holds most bytes of the inputs of s, the less busy one of equals; nil when it
 // does not matter.
 func (m *Machine) place(s *sub) *band {
-	if s.minMem > 0 || s.bad != nil {
+	if s.minMem > 0 || s.bad != nil || s.choosy() {
 		return m.other(s)
 	}
 	near := m.near[:0]
 	add := func(b *band, bytes int64) {
-		if b == nil || !b.usable {
+		if b == nil || !b.usable || b.full() {
 			return
 		}
 		if b.near == 0 {
@@ -248,18 +254,26 @@ func (m *Machine) place(s *sub) *band {
 	return best
 }
 
-// other is the least busy band whose memory s needs, not the one where it failed if there is another; nil
+// other is the least busy band that has what s needs, not the one where it failed if there is another; nil
 // when there is none.
 func (m *Machine) other(s *sub) (best *band) {
 	for _, b := range m.bands { // in any order: moreIdle has no ties
-		if b.usable && b.mem >= s.minMem && b != s.bad && (best == nil || moreIdle(b, best)) {
+		if b.usable && s.fits(b) && b != s.bad && (best == nil || better(b, best)) {
 			best = b
 		}
 	}
-	if b := s.bad; best == nil && b != nil && b.usable && b.mem >= s.minMem {
+	if b := s.bad; best == nil && b != nil && b.usable && s.fits(b) {
 		best = b
 	}
 	return best
+}
+
+// better prefers bands that gangs have not all of, then those with less to do.
+func better(a, b *band) bool {
+	if a.full() != b.full() {
+		return b.full()
+	}
+	return moreIdle(a, b)
 }
 
 // away is the bytes of c that are not on b.

@@ -6,7 +6,14 @@ func (m *Machine) ready(s *sub) {
 		m.finishExchange(s)
 		return
 	}
+	if s.gang != nil && s.gang.began { // it waits for those of its attempt that are out
+		return
+	}
 	s.state = ready
+	if s.gang != nil {
+		m.gangs.push(s)
+		return
+	}
 	m.enqueue(s)
 }
 

@@ -33,10 +33,13 @@ type sub struct {
 	failures   int32
 	recoveries int32
 	slots      int32
+	gang       *gang // whose member it is
 	prio       int64
 	mem        int64
-	minMem     int64 // a band of less has failed for want of memory
-	bad        *band // where it failed last
+	minMem     int64    // a band of less has failed for want of memory
+	least      int64    // of memory that its band has to have
+	where      []string // labels that its worker has to have
+	bad        *band    // where it failed last
 	in         []*chunk
 	out        []*chunk
 	succ       []edge
@@ -105,10 +108,14 @@ type task struct {
 	open     int    // not finished and not failed
 	root     *task  // the first of those that wait for it, or itself
 	depth    int32  // how many wait for it, one for the other
-	pass     int64  // of a root: what it and all that it waits for have used, for fairness
-	busy     int64  // nanoseconds and number of its subtasks that are done
+	parent   *task  // that waits for it
+	gangs    []*gang
+	pass     int64 // of a root: what it and all that it waits for have used, for fairness
+	busy     int64 // nanoseconds and number of its subtasks that are done
 	busyN    int64
+	parked   int  // of its subtasks, those that no band fits
 	said     bool // that it waits
+	short    bool // that there are too few slots for a gang of it
 	canceled bool
 	stopping map[*band]bool
 }

@@ -15,7 +15,7 @@ const stuckNamed = 8
 // checkStuck says once that nothing runs and nothing is about to, though there are subtasks that wait. It is
 // for people: nobody acts on it.
 func (m *Machine) checkStuck() {
-	idle := m.common.n == 0
+	idle := m.common.n == 0 && m.parked.n == 0
 	for _, b := range m.bands {
 		idle = idle && b.out == 0 && b.queue.n == 0
 	}

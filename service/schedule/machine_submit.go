@@ -39,8 +39,12 @@ func (m *Machine) submit(session string, id service.TaskID, list []service.Subta
 		if s.slots == 0 {
 			s.attempt, s.slots, s.exchange = x.Attempt, max(1, x.Slots), x.Traits&service.Exchange != 0
 			s.prio, s.once = x.Priority, x.Traits&service.Once != 0
+			s.least, s.where = x.Least, x.Where
 		} else {
 			s.attempt = max(s.attempt+1, x.Attempt)
+		}
+		if x.Member.Gang > 0 && s.gang == nil {
+			t.join(s, x.Member)
 		}
 		if again {
 			s.prio, s.remade = x.Priority-urgent, true

@@ -91,7 +91,11 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 	case "band":
 		e := BandUp{
 			Band: band2(c.Word(0)), Epoch: uint64(c.Int("epoch", 0)), Slots: int32(c.Int("slots", 1)),
-			Mem: size(c.Str("mem", "1GiB")), Closed: c.Bool("closed"),
+			Mem: size(c.Str("mem", "1GiB")), Closed: c.Bool("closed"), Labels: map[string]string{},
+		}
+		for _, l := range c.List("labels") {
+			k, v, _ := strings.Cut(l, "/")
+			e.Labels[k] = v
 		}
 		for _, n := range c.List("has") {
 			e.Keys = append(e.Keys, s.key(n))
@@ -185,7 +189,13 @@ func (s *story) subtasks(c *datadriven.Command) (list []service.Subtask) {
 		for n := lo; n <= hi; n++ {
 			x := service.Subtask{
 				ID: s.task.Subtask(n), Priority: int64(l.Int("prio", n)), Slots: int32(l.Int("slots", 1)),
-				Mem: size(l.Str("mem", "1KiB")), Attempt: int32(l.Int("attempt", 0)),
+				Mem: size(l.Str("mem", "1KiB")), Attempt: int32(l.Int("attempt", 0)), Least: size(l.Str("least", "0")),
+			}
+			if g := l.Int("gang", 0); g > 0 {
+				x.Member = service.Member{Gang: int32(g), Size: int32(l.Int("size", hi-lo+1)), Retry: l.Bool("retry")}
+			}
+			for _, w := range l.List("where") {
+				x.Where = append(x.Where, strings.ReplaceAll(w, "/", "="))
 			}
 			if l.Bool("exchange") {
 				x.Traits = service.Exchange

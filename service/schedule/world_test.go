@@ -34,6 +34,7 @@ type world struct {
 	stops    []Stop
 	answers  []service.Report
 	now      service.Nanos
+	over2    map[service.Gang]bool // attempts of gangs
 }
 
 func newWorld(t *rapid.T) *world {
@@ -48,7 +49,7 @@ func newWorld(t *rapid.T) *world {
 		t: t, m: m, once: leaseOnce{}, subs: map[service.SubtaskID]service.Subtask{}, maker: map[op.Key]service.SubtaskID{},
 		where: map[op.Key]map[service.Band]bool{}, work: map[service.Band][]service.Run{}, done: map[service.SubtaskID]bool{},
 		fails: map[service.SubtaskID]int{}, over: map[service.TaskID]bool{},
-		absent: map[service.TaskID]bool{}, attempts: map[service.SubtaskID]int32{}, asked: map[service.SubtaskID]int{},
+		absent: map[service.TaskID]bool{}, over2: map[service.Gang]bool{}, attempts: map[service.SubtaskID]int32{}, asked: map[service.SubtaskID]int{},
 	}
 }
 
@@ -86,7 +87,27 @@ func (w *world) step(e Event) {
 		case Stalled:
 			defer w.recover(x)
 		case Failed:
-			w.t.Fatalf("%s", x)
+			if w.subs[x.Run.ID].Member.Gang == 0 { // a gang is tried three times at most
+				w.t.Fatalf("%s", x)
+			}
+			if id := x.Run.ID.Task(); !w.over[id] {
+				w.over[id] = true
+				for t := range w.readers(id) {
+					w.over[t] = true
+				}
+				defer func() {
+					for _, t := range w.tasks {
+						if w.over[t] {
+							w.step(Cancel{t})
+						}
+					}
+				}()
+			}
+		case GangOver:
+			if w.over2[x.Gang] {
+				w.t.Fatalf("%s for the second time", x)
+			}
+			w.over2[x.Gang] = true
 		case Stop:
 			w.stops = append(w.stops, x)
 		case Revoke:
@@ -154,9 +175,13 @@ func (w *world) recover(s Stalled) {
 		if !ok || len(w.where[k]) > 0 || want[id] || !w.done[id] {
 			return
 		}
-		want[id] = true
-		for _, in := range w.subs[id].Inputs {
-			visit(in.Key)
+		for _, x := range w.members(id) {
+			want[x] = true
+		}
+		for _, x := range w.members(id) {
+			for _, in := range w.subs[x].Inputs {
+				visit(in.Key)
+			}
 		}
 	}
 	for _, in := range w.subs[s.Run.ID].Inputs {
@@ -181,6 +206,21 @@ func (w *world) recover(s Stalled) {
 			w.step(Rerun{"s", t, l, nil})
 		}
 	}
+}
+
+// members are the subtasks that run at the same time as one.
+func (w *world) members(id service.SubtaskID) []service.SubtaskID {
+	g := w.subs[id].Member.Gang
+	if g == 0 {
+		return []service.SubtaskID{id}
+	}
+	var all []service.SubtaskID
+	for n := 0; w.subs[id.Task().Subtask(n)].ID != 0; n++ {
+		if x := id.Task().Subtask(n); w.subs[x].Member.Gang == g {
+			all = append(all, x)
+		}
+	}
+	return all
 }
 
 func (w *world) ask(ids ...service.SubtaskID) {
@@ -235,6 +275,22 @@ func (w *world) act() {
 	}
 }
 
+// readers are tasks that read chunks of a task, also through others.
+func (w *world) readers(id service.TaskID) map[service.TaskID]bool {
+	all := map[service.TaskID]bool{id: true}
+	for n := 0; n < len(all); {
+		n = len(all)
+		for _, s := range w.subs {
+			for _, d := range s.Deps {
+				if all[d.Task()] {
+					all[s.ID.Task()] = true
+				}
+			}
+		}
+	}
+	return all
+}
+
 // read reports that another task reads a chunk of the task, as it does only of tasks that are done.
 func (w *world) read(id service.TaskID) bool {
 	for _, s := range w.subs {
@@ -251,7 +307,24 @@ func (w *world) bandUp() {
 	w.next++
 	b := service.Band{Node: fmt.Sprintf("w%d", w.next), Name: "numa-0"}
 	w.bands = append(w.bands, b)
-	w.step(BandUp{Band: b, Slots: int32(rapid.IntRange(1, 3).Draw(w.t, "slots")), Mem: 1 << 30})
+	w.step(BandUp{
+		Band: b, Slots: int32(rapid.IntRange(1, 3).Draw(w.t, "slots")), Mem: int64(rapid.IntRange(1, 2).Draw(w.t, "mem")) << 30,
+		Labels: map[string]string{"zone": rapid.SampledFrom([]string{"a", "b"}).Draw(w.t, "zone")},
+	})
+}
+
+// choose lets a subtask say where it runs.
+func (w *world) choose(s *service.Subtask) {
+	switch rapid.IntRange(0, 8).Draw(w.t, "choosy") {
+	case 0:
+		s.Slots = int32(rapid.IntRange(2, 3).Draw(w.t, "slots"))
+	case 1:
+		s.Least = 2 << 30
+	case 2:
+		s.Where = []string{"zone=" + rapid.SampledFrom([]string{"a", "b"}).Draw(w.t, "zone")}
+	case 3:
+		s.Where, s.Slots = []string{"zone=b"}, 2
+	}
 }
 
 func (w *world) down(i int) {
@@ -284,7 +357,7 @@ func (w *world) submit() {
 	w.tasks = append(w.tasks, id)
 	var made []op.Key
 	for _, s := range w.subs {
-		if !w.over[s.ID.Task()] { // chunks of canceled tasks may be gone for good
+		if s.Member.Gang == 0 && !w.over[s.ID.Task()] { // what gangs made is not made again; chunks of canceled tasks may be gone for good
 			for _, o := range s.Outputs {
 				made = append(made, o.Key)
 			}
@@ -292,10 +365,23 @@ func (w *world) submit() {
 	}
 	slices.SortFunc(made, func(a, b op.Key) int { return slices.Compare(a[:], b[:]) })
 	var list []service.Subtask
-	for n := range rapid.IntRange(1, 12).Draw(t, "subtasks") {
+	subtasks, gang, members, size, width := rapid.IntRange(1, 12).Draw(t, "subtasks"), int32(0), 0, int32(0), int32(1)
+	var before []op.Key
+	for n := 0; n < subtasks || members > 0; n++ {
+		if members == 0 && rapid.IntRange(0, 5).Draw(t, "gang") == 0 {
+			gang++
+			width = int32(rapid.IntRange(1, 2).Draw(t, "width"))
+			members = rapid.IntRange(1, 4/int(width)).Draw(t, "size")
+			size = int32(members)
+			before = slices.Clone(made)
+		}
+		avail := made
+		if members > 0 { // members wait for each other, and so for no output of one
+			avail = before
+		}
 		s := service.Subtask{ID: id.Subtask(n), Priority: int64(rapid.IntRange(0, 5).Draw(t, "priority"))}
-		if len(made) > 0 {
-			for _, k := range rapid.SliceOfNDistinct(rapid.SampledFrom(made), 0, min(3, len(made)), rapid.ID).Draw(t, "inputs") {
+		if len(avail) > 0 {
+			for _, k := range rapid.SliceOfNDistinct(rapid.SampledFrom(avail), 0, min(3, len(avail)), rapid.ID).Draw(t, "inputs") {
 				if w.over[w.maker[k].Task()] {
 					continue
 				}
@@ -306,12 +392,20 @@ func (w *world) submit() {
 		var h op.Hasher
 		k := h.Str(s.ID.String()).Sum()
 		s.Outputs = []service.Output{{Key: k, Bytes: 1000, Hold: true}}
-		if len(s.Inputs) > 0 && !slices.ContainsFunc(s.Deps, func(d service.SubtaskID) bool { return w.subs[d].Traits != 0 }) &&
+		if members == 0 && len(s.Inputs) > 0 && !slices.ContainsFunc(s.Deps, func(d service.SubtaskID) bool { return w.subs[d].Traits != 0 }) &&
 			rapid.IntRange(0, 3).Draw(t, "exchange") == 0 {
 			s.Traits = service.Exchange
+		} else if members > 0 {
+			members--
+			s.Member = service.Member{Gang: gang, Size: size, Retry: true}
+			s.Slots = width
+		} else {
+			w.choose(&s)
 		}
 		w.maker[k] = s.ID
-		made = append(made, k)
+		if s.Member.Gang == 0 {
+			made = append(made, k)
+		}
 		w.subs[s.ID] = s
 		w.ask(s.ID)
 		list = append(list, s)
@@ -361,6 +455,9 @@ func (w *world) runSome(mayFail bool) {
 				x.Err = &service.Failure{Kind: errs.Lost, Msg: "input is lost"}
 			}
 		}
+		if g := s.Member; x.Err == nil && g.Gang > 0 && w.over2[service.Gang{Task: run.ID.Task(), N: g.Gang, Attempt: run.Attempt}] {
+			x.Err = &service.Failure{Kind: errs.Unavailable, Msg: "the gang is over"}
+		}
 		if x.Err == nil && mayFail && rapid.IntRange(0, 2).Draw(t, "fails") == 0 {
 			x.Err = &service.Failure{Kind: rapid.SampledFrom([]errs.Kind{errs.Unavailable, errs.Pressure}).Draw(t, "kind"), Msg: "bad luck", Peer: rapid.SampledFrom([]string{"", "w0", "w1", "w2"}).Draw(t, "peer")}
 		}
@@ -389,7 +486,12 @@ func (w *world) runSome(mayFail bool) {
 func (w *world) settle() {
 	w.now += 1000 * second
 	w.step(Tick{w.now})
-	w.bandUp()
+	for _, zone := range []string{"a", "b"} { // what everything fits
+		w.next++
+		b := service.Band{Node: fmt.Sprintf("w%d", w.next), Name: "numa-0"}
+		w.bands = append(w.bands, b)
+		w.step(BandUp{Band: b, Slots: 3, Mem: 2 << 30, Labels: map[string]string{"zone": zone}})
+	}
 	for range 10000 {
 		w.answerStops()
 		busy := false

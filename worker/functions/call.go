@@ -34,6 +34,8 @@ type Call struct {
 	// Style and At are those of op.FuncCall.
 	Style string
 	At    []int
+	// Env is the environment of its process; nil: that of all.
+	Env *Env
 	// Threads is how many threads libraries use. The default is 1.
 	Threads int
 	// Limit is how long it may run; 0: as long as it likes.
@@ -97,6 +99,7 @@ func (r *Raised) Traceback() string {
 type call struct {
 	Call
 	id   function.Call
+	env  string        // by which processes have its environment
 	al   mem.Allocator // of shared memory
 	ins  []*input
 	proc *process        // to which it was sent last

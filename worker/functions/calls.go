@@ -47,6 +47,10 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 		}
 		c.ins = append(c.ins, in)
 	}
+	if c.env, err = h.use(x.Session, x.Env); err != nil {
+		return nil, err
+	}
+	defer h.unuse(c.env)
 	if err := h.enter(c); err != nil {
 		return nil, err
 	}
@@ -117,7 +121,7 @@ func (h *Host) begin(c *call, slot int) {
 	c.id = h.last
 	h.calls[c.id] = c
 	h.decide(function.Called{
-		Call: c.id, Class: function.Class{Session: c.Session, Slots: c.Threads}, Func: c.Function.Key, Slot: slot, Limit: c.Limit,
+		Call: c.id, Class: function.Class{Session: c.Session, Env: c.env, Slots: c.Threads}, Func: c.Function.Key, Slot: slot, Limit: c.Limit,
 		Once: c.Once, Repeat: c.Repeat, Behind: c.Behind, Now: h.now(),
 	})
 }
@@ -153,7 +157,7 @@ func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) e
 			}
 		}
 	}
-	h.decide(function.Answered{Proc: p.id, Call: c.id, Spent: len(a.Kept) > 0 || a.Threads > 0, Now: h.now()})
+	h.decide(function.Answered{Proc: p.id, Call: c.id, Spent: len(a.Kept) > 0 || a.Threads > 0 || c.Env != nil && c.Env.Alone, Now: h.now()})
 	return nil
 }
 

@@ -2,7 +2,9 @@ package functions
 
 import (
 	"context"
+	"maps"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -25,7 +27,8 @@ func (h *Host) start(x function.Start) {
 }
 
 func (h *Host) fork(x function.Start) (*process, error) {
-	z, err := h.zygote(h.life, x.Slots)
+	env := h.envOf(x.Env)
+	z, err := h.zygote(h.life, env.base)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +60,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 	}
 	known := make(chan struct{})
 	h.wg.Add(1) // until its end is known
-	p.pid, err = z.fork(h.settings(x.Session), []*os.File{theirs, write, permits}, func(e exit) {
+	p.pid, err = z.fork(h.settings(x.Class, env.Vars), []*os.File{theirs, write, permits}, func(e exit) {
 		go func() {
 			defer h.wg.Done()
 			<-known
@@ -85,21 +88,29 @@ func (h *Host) fork(x function.Start) (*process, error) {
 // doorTime is how long it may take to find where functions of a session reach it.
 const doorTime = 10 * time.Second
 
-// settings are those of a fork: where its functions reach their session, or why they do not.
-func (h *Host) settings(session string) any {
+// settings are those of a fork: where its functions reach their session, or why they do not. Libraries are
+// told how many threads they may have when they are loaded, so a process of several is a fresh interpreter.
+func (h *Host) settings(c function.Class, vars map[string]string) any {
 	ctx, cancel := context.WithTimeout(h.life, doorTime)
 	defer cancel()
 	d, err := service.Door{}, errs.New(errs.Unavailable, "functions of this worker cannot execute values")
 	if h.o.Door != nil {
-		d, err = h.o.Door(ctx, session)
+		d, err = h.o.Door(ctx, c.Session)
 	}
-	env := map[string]string{"MARS_ENDPOINT": d.URL, "MARS_SESSION": session, "MARS_TOKEN": d.Token}
+	env := map[string]string{"MARS_ENDPOINT": d.URL, "MARS_SESSION": c.Session, "MARS_TOKEN": d.Token}
 	if err != nil {
 		env = map[string]string{"MARS_NO_ENDPOINT": err.Error()}
 	}
+	maps.Copy(env, vars)
+	if c.Slots > 1 {
+		for _, name := range threadVars {
+			env[name] = strconv.Itoa(c.Slots)
+		}
+	}
 	return struct {
-		Env map[string]string `json:"env"`
-	}{env}
+		Env   map[string]string `json:"env"`
+		Fresh bool              `json:"fresh"`
+	}{env, c.Slots > 1}
 }
 
 // over says that a process has ended.

@@ -47,8 +47,11 @@ type Host struct {
 	last     function.Call
 	calls    map[function.Call]*call
 	procs    map[function.Proc]*process
-	unwanted map[function.Proc]bool // they are killed as soon as they are there
-	zygotes  map[int]*zygoteStart   // by threads
+	unwanted map[function.Proc]bool  // they are killed as soon as they are there
+	zygotes  map[string]*zygoteStart // by environment
+	envs     map[string]*knownEnv    // by session and ID
+	bases    map[string]*unpacked    // of them, by session and name
+	unpacks  int                     // of these, ever
 	sessions map[string]*mem.Shared
 	books    map[string]*logbook // by session
 	opened   int                 // of them, ever
@@ -71,7 +74,7 @@ func Open(o Options) (*Host, error) {
 	}
 	h := &Host{
 		o: o, slots: make(chan int, o.Slots), began: time.Now(), m: function.New(o.Machine), calls: map[function.Call]*call{},
-		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[int]*zygoteStart{}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
+		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[string]*zygoteStart{}, envs: map[string]*knownEnv{}, bases: map[string]*unpacked{}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
 	}
 	h.life, h.end = context.WithCancel(context.Background())
 	for i := range o.Slots {
@@ -88,6 +91,7 @@ func (h *Host) CloseSession(session string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.decide(function.Closed{Session: session})
+	h.forgetEnvs(session)
 	if s := h.sessions[session]; s != nil {
 		delete(h.sessions, session)
 		s.Close()
@@ -117,16 +121,12 @@ func (h *Host) Close() error {
 	h.wg.Wait()
 	h.mu.Lock()
 	zs := h.zygotes
-	h.zygotes = map[int]*zygoteStart{}
+	h.zygotes = map[string]*zygoteStart{}
 	h.mu.Unlock()
 	for _, s := range zs {
-		if s.z != nil {
-			s.z.kill()
-			<-s.z.ended
-			s.z.wg.Wait()
-		}
+		s.end()
 	}
-	return errors.Join(os.RemoveAll(filepath.Join(h.o.Scratch, "python")), os.RemoveAll(filepath.Join(h.o.Scratch, "logs")))
+	return errors.Join(os.RemoveAll(filepath.Join(h.o.Scratch, "python")), os.RemoveAll(filepath.Join(h.o.Scratch, "logs")), os.RemoveAll(filepath.Join(h.o.Scratch, "envs")))
 }
 
 // book is what the calls of a session have written.

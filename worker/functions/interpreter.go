@@ -1,11 +1,14 @@
 package functions
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
+	"strings"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/python"
@@ -13,7 +16,7 @@ import (
 
 // About says what the interpreter is, and starts what is needed for that. Errors: Unavailable.
 func (h *Host) About(ctx context.Context) (About, error) {
-	z, err := h.zygote(ctx, 1)
+	z, err := h.zygote(ctx, nil)
 	if err != nil {
 		return About{}, err
 	}
@@ -37,6 +40,15 @@ func (s *zygoteStart) over() bool {
 	}
 }
 
+// end ends it, once it is known.
+func (s *zygoteStart) end() {
+	if <-s.known; s.z != nil {
+		s.z.kill()
+		<-s.z.ended
+		s.z.wg.Wait()
+	}
+}
+
 // unpack writes the client package to a folder.
 func unpack(dir string) error {
 	return fs.WalkDir(python.Files, ".", func(path string, d fs.DirEntry, err error) error {
@@ -55,17 +67,25 @@ func unpack(dir string) error {
 	})
 }
 
-// zygote is the one that has so many threads, which is started when it is needed for the first time, or when
-// the one before has ended.
-func (h *Host) zygote(ctx context.Context, threads int) (*zygote, error) {
+// zygote is that of an environment, nil: of all, which is started when it is needed for the first time, or
+// when the one before has ended.
+func (h *Host) zygote(ctx context.Context, of *unpacked) (*zygote, error) {
+	env := ""
+	if of != nil {
+		env = of.key
+	}
 	h.mu.Lock()
-	s := h.zygotes[threads]
+	s := h.zygotes[env]
 	if s == nil || s.over() {
 		s = &zygoteStart{known: make(chan struct{})}
-		h.zygotes[threads] = s
+		h.zygotes[env] = s
+		dir, vars := h.o.Scratch, h.env()
+		if of != nil {
+			dir, vars = cmp.Or(of.cwd, dir), of.env(vars)
+		}
 		h.wg.Go(func() {
 			defer close(s.known)
-			s.z, s.err = startZygote(h.life, h.o.Python, h.o.Scratch, h.env(threads))
+			s.z, s.err = startZygote(h.life, h.o.Python, dir, vars)
 		})
 	}
 	h.mu.Unlock()
@@ -77,6 +97,21 @@ func (h *Host) zygote(ctx context.Context, threads int) (*zygote, error) {
 	}
 }
 
+// env is the environment of its zygote, above that of others. Modules of its own are found behind those of
+// this package, which is that of the worker.
+func (u *unpacked) env(others []string) []string {
+	out := slices.Clone(others)
+	for _, k := range slices.Sorted(maps.Keys(u.vars)) {
+		out = append(out, k+"="+u.vars[k])
+	}
+	for i, v := range out {
+		if rest, ok := strings.CutPrefix(v, "PYTHONPATH="); ok {
+			out[i] = "PYTHONPATH=" + strings.Join(append([]string{rest}, u.path...), string(os.PathListSeparator))
+		}
+	}
+	return out
+}
+
 // threadVars are the variables by which libraries are told how many threads to use.
 var threadVars = []string{
 	"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS", "POLARS_MAX_THREADS", "RAYON_NUM_THREADS",
@@ -84,7 +119,7 @@ var threadVars = []string{
 }
 
 // env is the environment of processes: nothing of the worker's own but what names places and languages.
-func (h *Host) env(threads int) []string {
+func (h *Host) env() []string {
 	out := []string{"PYTHONPATH=" + filepath.Join(h.o.Scratch, "python"), "HOME=" + h.o.Scratch, "PYTHONDONTWRITEBYTECODE=1"}
 	for _, name := range []string{"PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH"} {
 		if v, ok := os.LookupEnv(name); ok {
@@ -92,7 +127,7 @@ func (h *Host) env(threads int) []string {
 		}
 	}
 	for _, name := range threadVars {
-		out = append(out, name+"="+strconv.Itoa(threads))
+		out = append(out, name+"=1")
 	}
 	return append(out, h.o.Env...)
 }

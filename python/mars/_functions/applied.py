@@ -11,6 +11,7 @@ from .._core.aggregates import is_named, several
 from .._core.call import refuse
 from . import functions
 from .functions import Types
+from .placed import Placement
 
 _rows = (0, "index", "rows")
 
@@ -31,6 +32,12 @@ class Applied:
         index=None,
         shape=None,
         skip_infer=False,
+        *,
+        slots=1,
+        memory=None,
+        timeout=None,
+        where=None,
+        env=None,
     ):
         """What a function gives for each chunk, as pandas has it; with_chunk_index gives it chunk_index=(i, 0) too.
 
@@ -38,12 +45,14 @@ class Applied:
         not said is inferred: the function is called here with two made-up rows; with skip_infer=True with the first rows, which are computed. A chunk
         with another kind, other columns or dtypes is a TypeError of the execution. shape says how long all chunks are together. A chunk without rows is not given to the function.
 
-        Values of mars among args and kwargs come whole.
+        Values of mars among args and kwargs come whole. slots, memory, timeout, where and env are those of mars.remote.spawn, for each chunk.
         """
         types = Types(output_type, dtypes, index=index, skip_infer=skip_infer)
+        placement = Placement(slots, memory, timeout, where, env)
         return functions.call(
-            self, "map_chunk", func, "chunk", args, kwargs, types=types, indexed=with_chunk_index, shape=shape
-        )
+            self, "map_chunk", func, "chunk", args, kwargs,
+            types=types, indexed=with_chunk_index, shape=shape, placement=placement,
+        )  # fmt: skip
 
     def cartesian_chunk(self, right, func, skip_infer=False, args=(), **kwargs):
         """What a function gives for each pair of a chunk of this and one of right: all pairs of the first chunk first.

@@ -12,6 +12,7 @@ from .._core.node import Node, Ref
 from .._core.site import here
 from . import samples, sent
 from .functions import _input, _stand_in
+from .placed import taken
 
 
 def part(t):
@@ -38,14 +39,16 @@ def call(
     tried=None,
     depth=None,
     padded=False,
+    placement=None,
 ):
     """What func gives for the blocks of parts, as a list of handles. Parts, made by part, may stand among args and kwargs, which style passes on.
 
     style and own are how the process calls it (mars._worker.blocks). core: how many last axes of each part come whole. outs: the dtype and the shape of
     each result behind the axes that are cut, where that is declared; else a sample tells, whose axes have lengths(part, axis), and lengths of results
     are those of the sample. free: all axes of the result are its own, and lengths that are not declared nobody knows. tried is the samples themselves. depth: how many places around a block it gets along each axis; padded:
-    the outermost ones are around blocks alone.
+    the outermost ones are around blocks alone. placement is what calls may take.
     """
+    func, placement = taken(func, placement)
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
     pickles.dump_function(func)  # what cannot be sent is wrong at this call
@@ -76,7 +79,8 @@ def call(
     for name, flag in (("free", free), ("whole", whole)):
         if flag:
             attrs[name] = _a.boolean(True)
-    attrs |= sent.arguments(data, inputs)
+    inputs += placement.inputs()
+    attrs |= placement.attrs() | sent.arguments(data, inputs)
     if depth is not None:
         attrs["depth"] = _a.ints(list(depth))
         if padded:

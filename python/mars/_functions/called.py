@@ -8,6 +8,7 @@ from .._core.protocols import functions, numpys
 from ..tensor._as import tensor
 from ..tensor._gen import expand_dims, moveaxis
 from . import blocks
+from .placed import Placement
 
 __all__ = ["apply_along_axis", "apply_over_axes"]
 
@@ -43,6 +44,11 @@ class Blocks:
         dtype=None,
         shape=None,
         skip_infer=False,
+        slots=1,
+        memory=None,
+        timeout=None,
+        where=None,
+        env=None,
         **kwds,
     ):
         """What a function gives for each chunk, an array that it must not write to; with_chunk_index gives it chunk_index=(i, j) too.
@@ -50,7 +56,8 @@ class Blocks:
         Chunks of the result lie as those of the tensor do, and how long they are is known after execution: elementwise=True says that each has the shape of
         its chunk, shape the lengths of the whole. The first axes of the result are those of the tensor. dtype is not inferred where it is given: else
         the function is called here with a made-up array. A chunk with another dtype or other axes is a TypeError of the execution. A chunk without
-        elements is not given to the function. Values of mars among the arguments come whole.
+        elements is not given to the function. Values of mars among the arguments come whole. slots, memory, timeout, where and env are those of
+        mars.remote.spawn, for each chunk.
         """
         kwargs = {**(kwargs or {}), **kwds}
         if skip_infer and (dtype is None or not (elementwise or shape is not None)):
@@ -70,8 +77,9 @@ class Blocks:
                 raise ValueError(f"shape {tuple(shape)} has {len(shape)} axes, and the function gives {made.ndim}")
             outs = [(made.dtype if dtype is None else dtype, (-1,) * made.ndim if shape is None else shape)]
         (out,) = blocks.call(
-            "map_chunk", func, "block", [p], args, kwargs, outs=outs, free=not elementwise, indexed=with_chunk_index
-        )
+            "map_chunk", func, "block", [p], args, kwargs, outs=outs, free=not elementwise, indexed=with_chunk_index,
+            placement=Placement(slots, memory, timeout, where, env),
+        )  # fmt: skip
         return out
 
 

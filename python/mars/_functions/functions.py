@@ -12,6 +12,7 @@ from .._core.lazily import pandas as pd
 from .._core.node import Node, Ref
 from .._core.site import here
 from . import samples, sent
+from .placed import taken
 
 _kinds = {"dataframe": "DataFrame", "series": "Series", "index": "Index"}  # the classes of pandas
 
@@ -73,14 +74,16 @@ def call(
     laid=None,
     pair=None,
     shape=None,
+    placement=None,
 ):
     """What func gives for the chunks of a frame, series or index, as a handle.
 
     style is how the process calls it, and own the parameters of that (mars._worker.styles). aligned: a row comes out for each that goes in, under its
     labels. whole: all rows are one chunk. indexed: the function gets the place of its chunk. rows(result) is how many come out of all, told from a sample.
     laid(schema) says of groups how their rows meet: by columns, or whole. pair is the first of args, where func gets a chunk of that too, in all pairs. shape is
-    that of all chunks together, as the user says it.
+    that of all chunks together, as the user says it. placement is what calls may take.
     """
+    func, placement = taken(func, placement)
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
     pickles.dump_function(func)  # what cannot be sent is wrong at this call
@@ -101,7 +104,22 @@ def call(
         count = _count(what, shape, made)
     met = laid(made) if laid is not None else {"whole": whole}
     return _node(
-        of, func, style, args, kwargs, _schema(made), kind, guessed, what, own, aligned, met, indexed, count, pair
+        of,
+        func,
+        style,
+        args,
+        kwargs,
+        _schema(made),
+        kind,
+        guessed,
+        what,
+        own,
+        aligned,
+        met,
+        indexed,
+        count,
+        pair,
+        placement,
     )
 
 
@@ -193,7 +211,9 @@ def _schema(made):
     return made
 
 
-def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, met, indexed, rows, pair):
+def _node(
+    of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, met, indexed, rows, pair, placement
+):
     columns, levels = schema, schema if kind == "index" else schema.index
     columns = {
         "dataframe": lambda: [(c, name_of(schema.dtypes.iloc[i])) for i, c in enumerate(schema.columns)],
@@ -221,7 +241,8 @@ def _node(of, func, style, args, kwargs, schema, kind, guessed, what, own, align
         attrs["by"] = _a.columns(met["by"])
     if rows is not None:
         attrs["rows"] = _a.integer(rows)
-    attrs |= sent.arguments(data, inputs)
+    inputs += placement.inputs()
+    attrs |= placement.attrs() | sent.arguments(data, inputs)
     node = Node("remote.chunks" if pair is None else "remote.pairs", (sent.function(func), *inputs), attrs, here(2))
     attrs["log"] = _a.string(node.id)
     if hooks.watch is not None:

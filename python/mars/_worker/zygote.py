@@ -25,7 +25,7 @@ from .frames import Link
 from .process import Process, about
 
 _PR_SET_PDEATHSIG = 1
-_PR_SET_DUMPABLE = 4
+PR_SET_DUMPABLE = 4
 _PR_SET_NO_NEW_PRIVS = 38
 
 
@@ -100,13 +100,15 @@ def _become(link: Link, fds: list[int], settings: dict[str, Any]) -> None:
         libc = ctypes.CDLL(None)
         libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         libc.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
-        libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+        libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
         link.sock.detach()
         null = os.open(os.devnull, os.O_RDONLY)
         for fd, to in ((null, 0), (fds[1], 1), (fds[1], 2), (fds[0], 3), (fds[2], 4)):
             os.dup2(fd, to)
         os.closerange(5, 1 << 16)
         os.environ.update(settings.get("env", {}))
+        if settings.get("fresh"):
+            os.execve(sys.executable, [sys.executable, "-m", "mars._worker.fresh"], os.environ)
         random.seed()
         np.random.seed()
         Process(Link(socket.socket(fileno=3))).serve()
