@@ -45,7 +45,7 @@ def test_variables_are_there_before_numpy(two):
     env = mars.env(env_vars={"MY_NAME": "a=b", "NUMPY_MADVISE_HUGEPAGE": "0"})
 
     def look():
-        core = np._core if hasattr(np, "_core") else np.core
+        core = np.core if np.__version__.startswith("1.") else np._core
         was = core.multiarray._set_madvise_hugepage(False)  # NumPy reads the variable when it is imported
         core.multiarray._set_madvise_hugepage(was)
         return os.environ.get("MY_NAME"), bool(was)
