@@ -21,6 +21,7 @@ type Machine struct {
 	first    *run // refused: nobody passes it
 	asking   bool // one Reserve at a time, so that nobody passes one that is refused
 	slots    int32
+	wide     int32               // runs that have more than one of them
 	admitted int                 // reserving, fetching, able
 	claimed  [maxDepth + 1]int32 // slots that admitted runs will take, by depth
 	running  int

@@ -16,7 +16,7 @@ func (m *Machine) admit() {
 			m.admitted--
 			m.claimed[r.depth] -= r.slots
 			m.running++
-			m.slots += r.slots
+			m.take(r, 1)
 			m.starts++
 			m.emit(Start{r.id, r.process && m.slots > m.cfg.Slots})
 		}

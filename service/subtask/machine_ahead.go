@@ -49,15 +49,23 @@ func (t *task) took(d service.Nanos) {
 	}
 }
 
+// take gives r its slots, or with by < 0 takes them back.
+func (m *Machine) take(r *run, by int32) {
+	m.slots += by * r.slots
+	if r.slots > 1 {
+		m.wide += by
+	}
+}
+
 // room is the slots that may be in use once r is started: those of the band, and for a small one of a task
-// whose runs are short some more, unless somebody waits for a slot to go on.
+// whose runs are short some more, unless somebody waits for a slot to go on, or has several for itself.
 func (m *Machine) room(r *run) int32 {
 	short := m.cfg.Short
 	if r.process {
 		short = m.cfg.ShortCall
 	}
 	returns := func(r *run) bool { return r.state == returning }
-	if t := r.lease.task; !r.small || r.alone || t.mean == 0 || t.mean > short || slices.ContainsFunc(m.away, returns) {
+	if t := r.lease.task; !r.small || r.alone || m.wide > 0 || t.mean == 0 || t.mean > short || slices.ContainsFunc(m.away, returns) {
 		return m.cfg.Slots
 	}
 	return m.cfg.Slots * int32(1+m.cfg.Ahead)
@@ -70,7 +78,7 @@ func (m *Machine) unbegun(id service.Run) {
 		return
 	}
 	m.running--
-	m.slots -= r.slots
+	m.take(r, -1)
 	if r.aborted {
 		m.leave(r)
 		return

@@ -25,7 +25,7 @@ func (m *Machine) waits(id service.Run) {
 	r.state = away
 	m.away = append(m.away, r)
 	m.running--
-	m.slots -= r.slots
+	m.take(r, -1)
 	if m.alone == r {
 		m.alone = nil
 	}
@@ -56,7 +56,7 @@ func (m *Machine) regain() {
 		m.home(best)
 		best.state = running
 		m.running++
-		m.slots += best.slots
+		m.take(best, 1)
 		m.starts++
 		m.emit(Go{best.id})
 	}

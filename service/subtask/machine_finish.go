@@ -14,7 +14,7 @@ func (m *Machine) ended(x *service.Result) {
 		return
 	case r.state == running:
 		m.running--
-		m.slots -= r.slots
+		m.take(r, -1)
 	default:
 		m.home(r)
 	}
