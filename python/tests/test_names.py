@@ -50,14 +50,12 @@ def test_packages_of_the_original():
     from mars.learn.metrics import accuracy_score, pairwise
 
     import mars
-    from mars.remote import run_script
 
     for f, name in (
         (KMeans, r"mars\.learn\.cluster\.KMeans"),
         (XGBClassifier, r"contrib\.xgboost\.XGBClassifier"),
         (accuracy_score, "accuracy_score"),
         (pairwise.rbf_kernel, r"metrics\.pairwise\.rbf_kernel"),
-        (run_script, r"mars\.remote\.run_script"),
     ):
         with pytest.raises(NotImplementedError, match=name):
             f(1)
