@@ -27,6 +27,8 @@ const (
 	mediaRaw   = "application/x-mars-raw"
 	mediaArrow = "application/vnd.apache.arrow.stream"
 	mediaJSON  = "application/json"
+
+	mediaObject = "application/x-mars-pickle"
 )
 
 // result is a value on the cluster.
@@ -57,7 +59,7 @@ func (v *result) fetch(ctx context.Context, lo, size []int) (any, error) {
 	if v.parts != nil && lo == nil {
 		return v.r.join(ctx, v.parts)
 	}
-	q := &marsv1.GetManifestRequest{SessionId: v.r.id, Key: v.k.String(), Accept: []string{mediaNPY, mediaArrow, mediaJSON}}
+	q := &marsv1.GetManifestRequest{SessionId: v.r.id, Key: v.k.String(), Accept: []string{mediaNPY, mediaArrow, mediaJSON, mediaObject}}
 	for a := range lo {
 		q.Select = append(q.Select, &marsv1.Slice{Start: number(lo[a]), Stop: number(lo[a] + size[a])})
 	}
@@ -180,6 +182,11 @@ func decode(media string, r io.Reader) (v any, err error) {
 		var b []byte
 		if b, err = io.ReadAll(r); err == nil {
 			v, err = object(b)
+		}
+	case mediaObject:
+		var b []byte
+		if b, err = io.ReadAll(r); err == nil {
+			v, err = unread(b)
 		}
 	default:
 		return nil, errs.New(errs.Type, "a part of type %.80q", media)

@@ -1,8 +1,6 @@
 package dataframe
 
 import (
-	"runtime/debug"
-
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -24,11 +22,29 @@ func (s *Series) Apply(function string, result ...dtype.DType) *Series {
 	return SeriesOf(applied(s, function, result))
 }
 
-// applyFunc calls a registered function. Results are those of the names in the program that runs the chunks.
+// ApplyFunc calls a typed function for every row; the result is a series of what it returns, without a name,
+// whose dtype follows from the type. See RowFunc.
+func (d *DataFrame) ApplyFunc(f Rower) *Series {
+	if op.IsNil(f) {
+		return SeriesOf(bad("dataframe.apply", errUnmade("RowFunc")))
+	}
+	o, err := f.rows()
+	if err != nil {
+		return SeriesOf(bad("dataframe.apply", err))
+	}
+	return SeriesOf(apply(o, d))
+}
+
+// applyFunc calls a function in Go. What it needs to know of it, it carries: a supervisor has no functions.
 type applyFunc struct {
 	op.Opaque
 	Func  string
-	DType dtype.DType `sig:"-"` // of the result; zero: that of the function
+	DType dtype.DType `sig:"-"` // of the result; zero: an object
+	Need  string      `sig:"-"` // the label of workers that have the function
+	Rows  bool        `sig:"-"` // it takes rows, not elements
+	Skip  bool        `sig:"-"` // missing elements stay missing
+
+	closure *function // instead of a name, where the engine is in the same process
 }
 
 func init() {
@@ -39,41 +55,54 @@ func init() {
 	})
 }
 
+// applied calls a function by its name. Errors: NotFound, this program has not registered it.
 func applied(h Handle, name string, result []dtype.DType) op.Value {
-	o := &applyFunc{Func: name}
-	if f := functions[name]; f != nil {
-		o.Deterministic = f.deterministic
+	g := op.FindGo(name)
+	fn, ok := (*function)(nil), false
+	if g != nil {
+		fn, ok = g.F.(*function)
 	}
+	switch {
+	case g == nil:
+		return bad("dataframe.apply", errs.New(errs.NotFound, "no function %q is registered; see RegisterFunc", name))
+	case !ok:
+		return bad("dataframe.apply", errs.New(errs.Type, "function %q is %s: it takes neither rows nor elements", name, g.Signature))
+	}
+	o := &applyFunc{Func: name, Need: g.Label(), DType: fn.out, Rows: fn.row != nil, Skip: fn.skip}
+	o.Deterministic = g.Deterministic
 	if len(result) > 0 {
 		o.DType = result[0]
 	}
 	return apply(o, h)
 }
 
-// function finds the function for a kind of value, and the dtype of its results.
-func (o *applyFunc) function(k op.Kind, c op.Col) (*function, op.Type, error) {
-	f := functions[o.Func]
+// Needs are workers that have the function.
+func (o *applyFunc) Needs() []string { return []string{o.Need} }
+
+// function finds the function in the program that runs the chunks. Errors: Unavailable, it has none of that
+// name, or another.
+func (o *applyFunc) function() (*function, error) {
+	if o.closure != nil {
+		return o.closure, nil
+	}
+	return op.Registered[*function](o.Func, o.Need)
+}
+
+// result is the dtype of what comes out for a kind of value.
+func (o *applyFunc) result(k op.Kind, c op.Col) (op.Type, error) {
 	switch {
-	case f == nil:
-		return nil, op.Type{}, errs.New(errs.NotFound, "no function %q is registered; see RegisterFunc", o.Func)
-	case k == op.Frame && f.row == nil:
-		return nil, op.Type{}, errs.New(errs.Type, "function %q takes elements, not rows", o.Func)
-	case k == op.Series && f.element == nil:
-		return nil, op.Type{}, errs.New(errs.Type, "function %q takes rows, not elements", o.Func)
+	case k == op.Frame && !o.Rows:
+		return op.Type{}, errs.New(errs.Type, "function %q takes elements, not rows", o.Func)
+	case k == op.Series && o.Rows:
+		return op.Type{}, errs.New(errs.Type, "function %q takes rows, not elements", o.Func)
 	case k != op.Frame && k != op.Series:
-		return nil, op.Type{}, errs.New(errs.Type, "a function of a %s", k)
+		return op.Type{}, errs.New(errs.Type, "a function of a %s", k)
+	case o.DType.IsZero():
+		return op.T(dtype.Object), nil
+	case o.DType == dtype.Int64 && o.Skip && frame.CanMiss(c.Is):
+		return op.T(dtype.Int64.Nullable()), nil
 	}
-	d := o.DType
-	if d.IsZero() {
-		d = f.out
-	}
-	switch {
-	case d.IsZero():
-		return f, op.T(dtype.Object), nil
-	case d == dtype.Int64 && f.skip && frame.CanMiss(c.Is):
-		return f, op.T(dtype.Int64.Nullable()), nil
-	}
-	return f, op.T(d), nil
+	return op.T(o.DType), nil
 }
 
 func (o *applyFunc) Infer(in []op.Meta) ([]op.Meta, error) {
@@ -81,7 +110,7 @@ func (o *applyFunc) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].Kind == op.Series {
 		c = in[0].Cols[0]
 	}
-	_, t, err := o.function(in[0].Kind, c)
+	t, err := o.result(in[0].Kind, c)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +129,11 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 	if k == op.Series {
 		c = op.Col{Name: f.Names[0], Type: op.T(f.Cols[0].DType)}
 	}
-	fn, t, err := o.function(k, c)
+	t, err := o.result(k, c)
+	if err != nil {
+		return err
+	}
+	fn, err := o.function()
 	if err != nil {
 		return err
 	}
@@ -115,9 +148,9 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 				continue
 			}
 		}
-		v, trace, err := fn.call(f, i, arg)
+		v, err := fn.call(f, i, arg)
 		if err != nil {
-			return errs.On(errs.Wrap(errs.KindOf(err), err, "function %q, row %s", o.Func, f.Index.Label(i)), "", trace)
+			return op.InFunc(o.Func, err, ", row %s", f.Index.Label(i))
 		}
 		w, ok := chunk.ScalarOf(v)
 		if !ok {
@@ -134,23 +167,28 @@ func (o *applyFunc) Exec(x *op.Exec) error {
 	return x.Put(0, g.With(c.Name, out))
 }
 
-// call calls a function of rows with row i of f, one of elements with arg. A panic is an error, and trace the
-// stack where it was.
-func (fn *function) call(f *frame.Frame, i int, arg any) (v any, trace string, err error) {
+// call calls a function of rows with row i of f, one of elements with arg. A panic is an error that names the
+// user's line.
+func (fn *function) call(f *frame.Frame, i int, arg any) (v any, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			v, trace, err = nil, string(debug.Stack()), errs.New(errs.Internal, "panic: %v", r)
+			v, err = nil, op.Panicked(r)
 		}
 	}()
 	if fn.element != nil {
-		v, err = fn.element(arg)
-		return v, "", err
+		if v, err = fn.element(arg); err != nil {
+			return nil, op.Failed(err)
+		}
+		return v, nil
 	}
 	var fail error
 	if v, err = fn.row(Row{f, i, &fail}); err == nil {
 		err = fail
 	}
-	return v, "", err
+	if err != nil {
+		return nil, op.Failed(err)
+	}
+	return v, nil
 }
 
 // Look passes: rows stay.
@@ -158,7 +196,7 @@ func (*applyFunc) Look(int) op.Look { return op.Passes }
 
 // Labels pass for elements; a row tells its label.
 func (o *applyFunc) Labels(int) op.Look {
-	if f := functions[o.Func]; f != nil && f.row == nil {
+	if !o.Rows {
 		return op.Passes
 	}
 	return op.Looks

@@ -59,7 +59,9 @@
 // Types: [DataFrame.AsType] [DataFrame.InferObjects] [ToNumeric] [ToDatetime] [ToTimedelta] [Series.Cut]
 // [Series.QCut] [DataFrame.GetDummies] [CategoryType]
 //
-// Functions of yours: [DataFrame.Apply] [Series.Map] [RegisterFunc] [Row.Get] [Row.Float]
+// Functions of yours: [RowFunc] [BatchFunc] [GroupFunc] [DataFrame.ApplyFunc] [DataFrame.MapBatches]
+// [DataFrame.MapGroups] [Apply] [Deterministic] [RegisterFunc] [DataFrame.Apply] [Series.Map] [Row.Get]
+// [Row.Float] [Row.Fail]
 //
 // One number of each column: [DataFrame.Sum] [DataFrame.Prod] [DataFrame.Mean] [DataFrame.Median]
 // [DataFrame.Min] [DataFrame.Max] [DataFrame.Std] [DataFrame.Var] [DataFrame.Sem] [DataFrame.Skew]

@@ -17,7 +17,7 @@ import (
 )
 
 func init() {
-	dataframe.RegisterFunc("test.double", func(x float64) float64 { return x*2 + 1 }, dataframe.Deterministic)
+	dataframe.RegisterFunc("test.double", func(x float64) float64 { return x*2 + 1 }, dataframe.Deterministic())
 	dataframe.RegisterFunc("test.shout", func(s string) string { return s + "!" })
 	dataframe.RegisterFunc("test.row", func(r dataframe.Row) any { return fmt.Sprint(r.Get("i")) })
 	dataframe.RegisterFunc("test.fails", func(v any) (any, error) { return nil, errors.New("no good") })

@@ -110,6 +110,13 @@ func setValue(to reflect.Value, v any, is string) error {
 		to.Set(reflect.New(to.Type().Elem()))
 		return setValue(to.Elem(), v, is)
 	}
+	if isNull(to.Type()) {
+		if frame.IsMissing(v) {
+			return nil
+		}
+		to.Field(1).SetBool(true)
+		return setValue(to.Field(0), v, is)
+	}
 	if frame.IsMissing(v) {
 		if to.CanFloat() {
 			to.SetFloat(chunk.Nan)
@@ -123,6 +130,8 @@ func setValue(to reflect.Value, v any, is string) error {
 	case from.Type() == to.Type():
 		to.Set(from)
 		return nil
+	case to.Type() == timeType || to.Type() == spanType:
+		return setTime(to, v, is)
 	case to.Kind() == reflect.Bool && from.Kind() == reflect.Bool:
 		to.SetBool(from.Bool())
 		return nil

@@ -86,20 +86,24 @@ func (r Row) Float(label any) float64 {
 // Label is the label of the row.
 func (r Row) Label() frame.Label { return r.f.Index.Label(r.i) }
 
-// A function is one that users registered: elements or rows to cells.
-type function struct {
-	element       func(v any) (any, error)
-	row           func(r Row) (any, error)
-	out           dtype.DType // zero: the call says, object by default
-	skip          bool        // missing elements stay missing, f is not called
-	deterministic bool
+// Fail has the function fail with an error, whatever it returns.
+func (r Row) Fail(err error) {
+	if err != nil {
+		r.bad(err)
+	}
 }
 
-var functions = map[string]*function{}
+// A function is one that users registered: elements or rows to cells.
+type function struct {
+	element func(v any) (any, error)
+	row     func(r Row) (any, error)
+	out     dtype.DType // zero: the call says, object by default
+	skip    bool        // missing elements stay missing, f is not called
+}
 
 // Deterministic says that a function gives equal results for equal arguments, so that equal calls are
 // computed once.
-const Deterministic = true
+func Deterministic() op.FuncOption { return op.Deterministic() }
 
 // RegisterFunc names a function for Apply; call it from init, in every program that runs chunks. f is one of
 //
@@ -108,16 +112,19 @@ const Deterministic = true
 //	func(int64) int64, func(string) string   of an element that is there; missing ones stay missing
 //	func(Row) any, func(Row) (any, error)    of a row of a frame
 //
-// Unless it is deterministic nothing is assumed of it: its results are never shared between calls. It panics
-// for a name that is taken and for another type.
-func RegisterFunc(name string, f any, deterministic ...bool) {
-	if functions[name] != nil {
-		panic(fmt.Sprintf("dataframe: function %q is registered twice", name))
+// Unless it is Deterministic nothing is assumed of it: its results are never shared between calls. It panics
+// for a name that is taken and for another type. RowFunc, BatchFunc and GroupFunc are typed.
+func RegisterFunc(name string, f any, o ...op.FuncOption) {
+	fn := functionOf(f)
+	if fn == nil {
+		panic(fmt.Sprintf("dataframe: function %q is a %T", name, f))
 	}
-	if err := op.Once(deterministic); err != nil {
-		panic("dataframe: RegisterFunc: " + err.Error())
-	}
-	fn := &function{deterministic: len(deterministic) > 0 && deterministic[0]}
+	op.RegisterGo(op.GoFunc{Name: name, Signature: strings.ReplaceAll(fmt.Sprintf("%T", f), "interface {}", "any"), F: fn}, o...)
+}
+
+// functionOf is what RegisterFunc is given; nil for another type.
+func functionOf(f any) *function {
+	fn := &function{}
 	switch f := f.(type) {
 	case func(any) any:
 		fn.element = func(v any) (any, error) { return f(v), nil }
@@ -155,9 +162,9 @@ func RegisterFunc(name string, f any, deterministic ...bool) {
 	case func(Row) (any, error):
 		fn.row = f
 	default:
-		panic(fmt.Sprintf("dataframe: function %q is a %T", name, f))
+		return nil
 	}
-	functions[name] = fn
+	return fn
 }
 
 func asFloat(v any) (float64, error) {

@@ -14,5 +14,5 @@ func TestNilArguments(t *testing.T) {
 	s := d.Col("a")
 	words := d.Col("b").Str()
 	marstest.Nils(t, exported, []any{d, s, d.Index(), s.Sum(), d.GroupBy("a"), s.GroupBy(d.Col("b")), &words},
-		[]any{d, s, d.Index(), tensor.Ones(tensor.Shape(2)), "a", []any{"a"}, []string{"a"}, t.Context()}, "RegisterFunc", ".Bind")
+		[]any{d, s, d.Index(), tensor.Ones(tensor.Shape(2)), "a", []any{"a"}, []string{"a"}, t.Context()}, "RegisterFunc", "RowFunc", "BatchFunc", "GroupFunc", ".Bind")
 }

@@ -31,5 +31,5 @@ func TestMessagesSpeakGo(t *testing.T) {
 			dtype.Object, dtype.Bool,
 			time.Unix(0, 0), time.Second, tensor.Ones(tensor.Shape(3)), tensor.Ones(tensor.Shape(3, 3)), d.Col("b"), d.Head(1), s.Head(1), times, d.Index(), s.AsType("category"), d.SetIndex("a", "b"),
 		},
-		"RegisterFunc", "FrameOf", "SeriesOf", "IndexOf", "ScalarOf", ".Bind", ".Query", ".Eval")
+		"RegisterFunc", "RowFunc", "BatchFunc", "GroupFunc", "FrameOf", "SeriesOf", "IndexOf", "ScalarOf", ".Bind", ".Query", ".Eval")
 }

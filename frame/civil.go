@@ -33,6 +33,16 @@ func civil(ticks int64, u dtype.Unit, zone string) time.Time {
 	return time.Unix(s, r*(1e9/per)).In(zoneOf(zone))
 }
 
+// Time is the datetime in its zone.
+func (t Timestamp) Time() time.Time { return civil(t.Ticks, t.Unit, t.TZ) }
+
+// Duration is the difference, as far as nanoseconds can tell it.
+func (d Timedelta) Duration() time.Duration {
+	per := perSecond(d.Unit)
+	s, r := divFloor(d.Ticks, per)
+	return time.Duration(s)*time.Second + time.Duration(r*(1e9/per))
+}
+
 // zoneOf is the zone of a name: an IANA name, UTC, or UTC+hh:mm. An unknown name reads as UTC, which only
 // printing sees.
 func zoneOf(name string) *time.Location {

@@ -85,6 +85,8 @@
 //
 // Universal functions: [Ufunc] [UfuncReduce] [UfuncAccumulate] [UfuncReduceat] [UfuncAt]
 //
+// Functions of yours: [ChunkFunc] [Tensor.MapChunks] [Deterministic]
+//
 // For operators, not for programs: [Of] [Raise]
 //
 // Floor 5.

@@ -11,5 +11,5 @@ import (
 func TestNilArguments(t *testing.T) {
 	a := tensor.Ones(tensor.Shape(3, 3))
 	r := tensor.NewRandom(1)
-	marstest.Nils(t, exported, []any{a, r}, []any{a, r, []int{0}, "sum", []*tensor.Tensor{a}}, ".Bind")
+	marstest.Nils(t, exported, []any{a, r}, []any{a, r, []int{0}, "sum", []*tensor.Tensor{a}}, "ChunkFunc", ".Bind")
 }

@@ -26,5 +26,5 @@ func TestMessagesSpeakGo(t *testing.T) {
 			dtype.Bool,
 			tensor.Ones(tensor.Shape()), tensor.Ones(tensor.Shape(2)), tensor.Ones(tensor.Shape(4, 2)), tensor.Ones(tensor.Shape(2, 2, 2)), tensor.Less(tensor.Zeros(tensor.Shape(3, 3)), 1),
 		},
-		"Of", ".Bind")
+		"Of", "ChunkFunc", ".Bind")
 }

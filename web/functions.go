@@ -31,12 +31,12 @@ func (s *Server) serves(ctx context.Context, g *marsv1.Graph, b *graph.Built) er
 		if !ok {
 			continue
 		}
-		if why := s.o.NoFunctions; why != "" {
-			return &onNode{g.Nodes[i].Id, errs.New(errs.Denied, "this cluster runs no functions of users: %s", why)}
-		}
 		for _, label := range o.Needs() {
 			if asked[label] {
 				continue
+			}
+			if why := s.o.NoFunctions; why != "" && !ofGo(label) {
+				return &onNode{g.Nodes[i].Id, errs.New(errs.Denied, "this cluster runs no functions of users: %s", why)}
 			}
 			asked[label] = true
 			if err := there(); err != nil {
@@ -67,6 +67,9 @@ func (s *Server) serves(ctx context.Context, g *marsv1.Graph, b *graph.Built) er
 
 // served looks for a worker that has a label. Where workers are still to come somebody will tell then.
 func served(nodes []service.NodeInfo, label string) error {
+	if ofGo(label) {
+		return goServed(nodes, label)
+	}
 	what, want, _ := strings.Cut(label, ":")
 	var others, none []string
 	for i := range nodes {

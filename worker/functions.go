@@ -160,10 +160,14 @@ func (c *calls) close() (err error) {
 	return err
 }
 
-// labels are those of the configuration, and whether the worker calls functions.
+// labels are those of the configuration, the functions in Go that the program has, and whether the worker calls
+// others.
 func (w *Worker) labels() map[string]string {
 	out := map[string]string{}
 	maps.Copy(out, w.cfg.Labels)
+	for _, l := range op.GoLabels() {
+		out[l] = ""
+	}
 	switch f := &w.cfg.Functions; {
 	case f.Python != "":
 		out["python:"+f.Version] = ""
