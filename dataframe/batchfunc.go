@@ -28,8 +28,8 @@ type BatchFunction[In, Out any] struct {
 //	var Legs = dataframe.BatchFunc("acme/legs", func(trips []Trip) ([]Leg, error) { ... })
 //	legs := trips.MapBatches(Legs)
 //
-// A panic of it is the error of the task, with the line. It panics for a name that is taken and for types that
-// are no such structs.
+// A panic of it is the error of the task, with the line. It panics for a name that is taken and for types
+// that are no such structs.
 func BatchFunc[In, Out any](name string, f func([]In) ([]Out, error), o ...op.FuncOption) BatchFunction[In, Out] {
 	fn, g := registerBatches("batches", name, f, o)
 	return BatchFunction[In, Out]{g, fn}

@@ -10,11 +10,14 @@ import (
 
 // exported are all functions of the package.
 var exported = map[string]any{
+	"Apply":             dataframe.Apply[float64],
 	"AssembleDatetimes": dataframe.AssembleDatetimes,
 	"At":                dataframe.At,
+	"BatchFunc":         dataframe.BatchFunc[float64, float64],
 	"Between":           dataframe.Between,
 	"Concat":            dataframe.Concat,
 	"ConcatSeries":      dataframe.ConcatSeries,
+	"Deterministic":     dataframe.Deterministic,
 	"FetchColumn":       dataframe.FetchColumn[float64],
 	"FetchFrame":        dataframe.FetchFrame,
 	"FetchInto":         dataframe.FetchInto[float64],
@@ -25,6 +28,7 @@ var exported = map[string]any{
 	"FromFrame":         dataframe.FromFrame,
 	"FromRecords":       dataframe.FromRecords,
 	"FromTensor":        dataframe.FromTensor,
+	"GroupFunc":         dataframe.GroupFunc[float64, float64],
 	"IndexOf":           dataframe.IndexOf,
 	"Merge":             dataframe.Merge,
 	"MergeAsof":         dataframe.MergeAsof,
@@ -37,6 +41,7 @@ var exported = map[string]any{
 	"ReadJSON":          dataframe.ReadJSON,
 	"ReadParquet":       dataframe.ReadParquet,
 	"RegisterFunc":      dataframe.RegisterFunc,
+	"RowFunc":           dataframe.RowFunc[float64],
 	"ScalarOf":          dataframe.ScalarOf,
 	"SeriesFromFrame":   dataframe.SeriesFromFrame,
 	"SeriesFromTensor":  dataframe.SeriesFromTensor,

@@ -76,12 +76,11 @@ var (
 )
 
 func trips(rows int) *dataframe.DataFrame {
-	return dataframe.FromFrame(frame.Must(frame.New(nil, frame.Labels("driver", "km", "stops"),
-		frame.Strs("b", "a", "b", "a", "c"), frame.Of([]float64{1, 2, 3, 4, 5}),
-		frame.Must(frame.Of([]int64{1, 2, 3, 4, 5}).AsNullable(1, 4)))), dataframe.Chunk{Rows: rows})
+	return dataframe.NewWith(dataframe.Options{Rows: rows}, dataframe.C{Name: "driver", Data: []string{"b", "a", "b", "a", "c"}}, dataframe.C{Name: "km", Data: []float64{1, 2, 3, 4, 5}},
+		dataframe.C{Name: "stops", Data: []any{int64(1), nil, int64(3), int64(4), nil}}).AsType(map[any]any{"stops": "Int64"})
 }
 
-func loop(t *testing.T, h op.Handle) *frame.Frame {
+func looped(t *testing.T, h op.Handle) *frame.Frame {
 	t.Helper()
 	l := marstest.Loop{}
 	v, err := l.Run(h.Value())
@@ -91,10 +90,10 @@ func loop(t *testing.T, h op.Handle) *frame.Frame {
 	return v[0].(*frame.Frame)
 }
 
-func cells(f *frame.Frame, column int) []any { return f.Cols[column].Cells() }
+func cellsOf(f *frame.Frame, column int) []any { return f.Cols[column].Cells() }
 
 func TestRowFunctions(t *testing.T) {
-	d := dataframe.New(dataframe.C{Name: "driver", Data: []string{"b", "a"}}, dataframe.C{Name: "km", Data: []float64{1, 2}}, dataframe.C{Name: "stops", Data: []any{nil, int64(4)}})
+	d := dataframe.New(dataframe.C{Name: "driver", Data: []string{"b", "a"}}, dataframe.C{Name: "km", Data: []float64{1, 2}}, dataframe.C{Name: "stops", Data: []any{nil, int64(4)}}).AsType(map[any]any{"stops": "Int64"})
 	for _, c := range []struct {
 		f    dataframe.Rower
 		d    dtype.DType
@@ -106,8 +105,8 @@ func TestRowFunctions(t *testing.T) {
 		{ofTime, dtype.Datetime(dtype.Nano), []any{frame.Timestamp{Ticks: 1e9 + 5, Unit: dtype.Nano}, frame.Timestamp{Ticks: 2e9 + 5, Unit: dtype.Nano}}},
 	} {
 		s := d.ApplyFunc(c.f)
-		f := loop(t, s)
-		if got := cells(f, 0); s.DType() != c.d || f.Cols[0].DType != c.d || !slices.EqualFunc(got, c.want, func(a, b any) bool { return a == b || frame.IsMissing(a) && frame.IsMissing(b) }) {
+		f := looped(t, s)
+		if got := cellsOf(f, 0); s.Value().Meta().Cols[0].Is != c.d || f.Cols[0].DType != c.d || !slices.EqualFunc(got, c.want, func(a, b any) bool { return a == b || frame.IsMissing(a) && frame.IsMissing(b) }) {
 			t.Errorf("%T gives %v of %s", c.f, got, f.Cols[0].DType)
 		}
 	}
@@ -124,7 +123,7 @@ func TestRowFunctions(t *testing.T) {
 func TestClosures(t *testing.T) {
 	factor := 3.0
 	s := dataframe.Apply(trips(2), func(r dataframe.Row) float64 { return factor * r.Float("km") })
-	if got := cells(loop(t, s), 0); !slices.Equal(got, []any{3.0, 6.0, 9.0, 12.0, 15.0}) {
+	if got := cellsOf(looped(t, s), 0); !slices.Equal(got, []any{3.0, 6.0, 9.0, 12.0, 15.0}) {
 		t.Error(got)
 	}
 	if err := dataframe.Apply(trips(2), func(dataframe.Row) chan int { return nil }).Err(); !errs.Is(err, errs.Type) || !strings.Contains(err.Error(), "chan int is no cell") {
@@ -135,20 +134,20 @@ func TestClosures(t *testing.T) {
 func TestBatches(t *testing.T) {
 	for _, rows := range []int{1, 2, 5} {
 		d := trips(rows).MapBatches(split)
-		f := loop(t, d)
-		if got := cells(f, 1); !slices.Equal(got, []any{.5, .5, 1.0, 1.0, 1.5, 1.5, 2.0, 2.0, 2.5, 2.5}) || f.Index.Label(9).Value() != int64(9) {
+		f := looped(t, d)
+		if got := cellsOf(f, 1); !slices.Equal(got, []any{.5, .5, 1.0, 1.0, 1.5, 1.5, 2.0, 2.0, 2.5, 2.5}) || f.Index.Label(9).Value() != int64(9) {
 			t.Errorf("%d rows: %v, %v", rows, got, f.Index)
 		}
-		f = loop(t, d.MapBatches(back))
-		if got := cells(f, 0); !slices.Equal(got, []any{"b", "b", "b", "b", "a", "a"}) || f.NRows != 6 {
+		f = looped(t, d.MapBatches(back))
+		if got := cellsOf(f, 0); !slices.Equal(got, []any{"b", "b", "b", "b", "a", "a"}) || f.NRows != 6 {
 			t.Errorf("%d rows: %v", rows, got)
 		}
-		f = loop(t, trips(rows).MapGroups(longest, "driver"))
-		if got := cells(f, 1); !slices.Equal(got, []any{4.0, 3.0, 5.0}) {
+		f = looped(t, trips(rows).MapGroups(longest, "driver"))
+		if got := cellsOf(f, 1); !slices.Equal(got, []any{4.0, 3.0, 5.0}) {
 			t.Errorf("groups of %d rows: %v", rows, got)
 		}
 	}
-	if f := loop(t, trips(2).Filter(trips(2).Col("km").Gt(9)).MapBatches(split)); f.NRows != 0 || len(f.Cols) != 5 {
+	if f := looped(t, trips(2).Filter(trips(2).Col("km").Gt(9)).MapBatches(split)); f.NRows != 0 || len(f.Cols) != 5 {
 		t.Error(f)
 	}
 }
@@ -170,7 +169,7 @@ func TestBadFunctions(t *testing.T) {
 		`is not registered: give what BatchFunc returned`:                    {d.MapBatches(dataframe.BatchFunction[trip, trip]{}), errs.Invalid},
 		`function "test/km" takes rows, not elements`:                        {d.Col("km").Apply("test/km"), errs.Type},
 		`it takes neither rows nor elements`:                                 {d.Apply("test/legs"), errs.Type},
-		`column stops, row 1: a missing value is no int`:                     {d.MapBatches(whole), errs.Type},
+		`column stops, row 1: a missing value is no int`:                     {d.MapBatches(unmissed), errs.Type},
 	} {
 		l := marstest.Loop{}
 		err := c.h.Value().Err()
@@ -187,7 +186,7 @@ type strict struct {
 	Stops int `mars:"stops"`
 }
 
-var whole = dataframe.BatchFunc("test/strict", func(s []strict) ([]strict, error) { return s, nil })
+var unmissed = dataframe.BatchFunc("test/strict", func(s []strict) ([]strict, error) { return s, nil })
 
 // What cannot be registered stops the program at its start.
 func TestFunctionsThatAreNone(t *testing.T) {

@@ -43,6 +43,7 @@ type seeking struct {
 func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
 	s := &seeking{known: make(chan struct{}), ports: c.Ports}
 	if c.Mode == FunctionsOff || c.Mode == "" {
+		s.f.Off = c.Mode == FunctionsOff
 		if c.Mode != "" {
 			s.f.Why = "--functions=off"
 		}

@@ -13,7 +13,8 @@ type FuncCall struct {
 	EnvKey [16]byte // names the environment of its process
 	Env    *Pickled // it; nil: that of all
 	Python string   // the version of the interpreter that has pickled it, "3.11"
-	Args   []byte   // the pickle of (args, kwargs), whose persistent ids are places in In
+	Wasm   bool     // the function is a WebAssembly module
+	Args   []byte   // the pickle of (args, kwargs), whose persistent ids are places in In; of WebAssembly JSON
 	In     []FuncIn // what lies in the cluster
 	Outs   []string // for each result: "object", "tensor", "dataframe", "series", "index"
 	// Style is how it is called with its arguments, as module mars._worker.styles of Python has it, for chunk

@@ -73,8 +73,8 @@ func registeredAt() string {
 	}
 }
 
-// Registered is what a package keeps of a function in the program that runs the chunks, which the caller knows
-// by name and label. Errors: Unavailable, this program has none of that name, or another.
+// Registered is what a package keeps of a function in the program that runs the chunks, which the caller
+// knows by name and label. Errors: Unavailable, this program has none of that name, or another.
 func Registered[F any](name, label string) (f F, err error) {
 	if g := goFuncs[name]; g != nil && g.Label() == label {
 		if f, ok := g.F.(F); ok {

@@ -34,7 +34,7 @@ func Func0[R any](name string, f func() (R, error), o ...op.FuncOption) Callable
 }
 
 // Spawn is a call of the function, which a session executes.
-func (c Callable0[R]) Spawn() *Value[R] { return spawn[R](c.g) }
+func (x Callable0[R]) Spawn() *Value[R] { return spawn[R](x.g) }
 
 // A Callable1 is a function of one argument that is registered. See Func1.
 type Callable1[A, R any] struct{ g *op.GoFunc }
@@ -46,8 +46,8 @@ type Callable1[A, R any] struct{ g *op.GoFunc }
 //	t := Total.Spawn(remote.In[[]float64](tensor))
 //
 // Arguments and result are what CBOR can carry, with their exported fields; slices of numbers and *nd.Array
-// travel as their bytes. It runs in the process of the worker. An error that it returns, and a panic of it, is
-// the error of the task: the latter with the line. What never returns cannot be stopped, and a goroutine of
+// travel as their bytes. It runs in the process of the worker. An error that it returns, and a panic of it,
+// is the error of the task: the latter with the line. What never returns cannot be stopped, and a goroutine of
 // its own that panics ends the process. Func1 panics for a name that is taken.
 func Func1[A, R any](name string, f func(A) (R, error), o ...op.FuncOption) Callable1[A, R] {
 	call := goCall(func(args []any) ([][]byte, error) {
@@ -61,10 +61,10 @@ func Func1[A, R any](name string, f func(A) (R, error), o ...op.FuncOption) Call
 }
 
 // Spawn is a call of the function, which a session executes.
-func (c Callable1[A, R]) Spawn(a Arg[A]) *Value[R] { return spawn[R](c.g, a) }
+func (x Callable1[A, R]) Spawn(a Arg[A]) *Value[R] { return spawn[R](x.g, a) }
 
 // Call is Spawn with values that travel with the call.
-func (c Callable1[A, R]) Call(a A) *Value[R] { return c.Spawn(Of(a)) }
+func (x Callable1[A, R]) Call(a A) *Value[R] { return x.Spawn(Of(a)) }
 
 // A Callable2 is a function of two arguments that is registered. See Func1.
 type Callable2[A, B, R any] struct{ g *op.GoFunc }
@@ -86,10 +86,10 @@ func Func2[A, B, R any](name string, f func(A, B) (R, error), o ...op.FuncOption
 }
 
 // Spawn is a call of the function, which a session executes.
-func (c Callable2[A, B, R]) Spawn(a Arg[A], b Arg[B]) *Value[R] { return spawn[R](c.g, a, b) }
+func (x Callable2[A, B, R]) Spawn(a Arg[A], b Arg[B]) *Value[R] { return spawn[R](x.g, a, b) }
 
 // Call is Spawn with values that travel with the call.
-func (c Callable2[A, B, R]) Call(a A, b B) *Value[R] { return c.Spawn(Of(a), Of(b)) }
+func (x Callable2[A, B, R]) Call(a A, b B) *Value[R] { return x.Spawn(Of(a), Of(b)) }
 
 // A Callable3 is a function of three arguments that is registered. See Func1.
 type Callable3[A, B, C, R any] struct{ g *op.GoFunc }
@@ -115,12 +115,12 @@ func Func3[A, B, C, R any](name string, f func(A, B, C) (R, error), o ...op.Func
 }
 
 // Spawn is a call of the function, which a session executes.
-func (c Callable3[A, B, C, R]) Spawn(a Arg[A], b Arg[B], c Arg[C]) *Value[R] {
-	return spawn[R](c.g, a, b, c)
+func (x Callable3[A, B, C, R]) Spawn(a Arg[A], b Arg[B], c Arg[C]) *Value[R] {
+	return spawn[R](x.g, a, b, c)
 }
 
 // Call is Spawn with values that travel with the call.
-func (c Callable3[A, B, C, R]) Call(a A, b B, c C) *Value[R] { return c.Spawn(Of(a), Of(b), Of(c)) }
+func (x Callable3[A, B, C, R]) Call(a A, b B, c C) *Value[R] { return x.Spawn(Of(a), Of(b), Of(c)) }
 
 // A Callable4 is a function of four arguments that is registered. See Func1.
 type Callable4[A, B, C, D, R any] struct{ g *op.GoFunc }
@@ -150,11 +150,11 @@ func Func4[A, B, C, D, R any](name string, f func(A, B, C, D) (R, error), o ...o
 }
 
 // Spawn is a call of the function, which a session executes.
-func (c Callable4[A, B, C, D, R]) Spawn(a Arg[A], b Arg[B], c Arg[C], d Arg[D]) *Value[R] {
-	return spawn[R](c.g, a, b, c, d)
+func (x Callable4[A, B, C, D, R]) Spawn(a Arg[A], b Arg[B], c Arg[C], d Arg[D]) *Value[R] {
+	return spawn[R](x.g, a, b, c, d)
 }
 
 // Call is Spawn with values that travel with the call.
-func (c Callable4[A, B, C, D, R]) Call(a A, b B, c C, d D) *Value[R] {
-	return c.Spawn(Of(a), Of(b), Of(c), Of(d))
+func (x Callable4[A, B, C, D, R]) Call(a A, b B, c C, d D) *Value[R] {
+	return x.Spawn(Of(a), Of(b), Of(c), Of(d))
 }

@@ -7,6 +7,7 @@ import (
 
 	mars "github.com/mars-project/mars-go"
 	"github.com/mars-project/mars-go/dataframe"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/nd"
@@ -36,7 +37,7 @@ var (
 		}
 		return name + b.Names[0], nil
 	})
-	rows = remote.Func4("test/rows", func(f *frame.Frame, a *nd.Array, one float64, more map[string]int) (int, error) {
+	counted = remote.Func4("test/rows", func(f *frame.Frame, a *nd.Array, one float64, more map[string]int) (int, error) {
 		return f.NRows + a.Shape[1] + int(one) + more["n"], nil
 	})
 	boom = remote.Func1("test/boom", func(a []int64) (int, error) { return int(a[7]), nil })
@@ -71,7 +72,7 @@ func fetched[R any](t *testing.T, s *mars.Session, v *remote.Value[R]) R {
 // Functions get values that travel, what others gave, and what lies in the cluster, whole.
 func TestGoFunctions(t *testing.T) {
 	s := session(t)
-	a := tensor.AsType(tensor.Arange(0, 11, 1, tensor.Create{Chunk: []int{4}}), "float64")
+	a := tensor.AsType(tensor.Arange(0, 11, 1, tensor.Create{Chunk: []int{4}}), dtype.Float64)
 	of := remote.In[[]float64](a)
 	if n := fetched(t, s, answer.Spawn()); n != 42 {
 		t.Error(n)
@@ -87,7 +88,7 @@ func TestGoFunctions(t *testing.T) {
 		t.Error(got)
 	}
 	d := dataframe.New(dataframe.C{Name: "k", Data: []int64{1, 2, 3}})
-	n := rows.Spawn(remote.In[*frame.Frame](d), remote.In[*nd.Array](tensor.Ones(tensor.Shape(2, 10), tensor.Create{Chunk: []int{1, 3}})), remote.In[float64](tensor.Sum(a)), remote.Of(map[string]int{"n": 1000}))
+	n := counted.Spawn(remote.In[*frame.Frame](d), remote.In[*nd.Array](tensor.Ones(tensor.Shape(2, 10), tensor.Create{Chunk: []int{1, 3}})), remote.In[float64](tensor.Sum(a)), remote.Of(map[string]int{"n": 1000}))
 	if got := fetched(t, s, n); got != 3+10+55+1000 {
 		t.Error(got)
 	}
@@ -112,7 +113,7 @@ func TestGoFunctionsFail(t *testing.T) {
 		`argument 1 is nil`:                     spread.Spawn(nil),
 		`give a tensor, frame or series`:        spread.Spawn(remote.In[[]float64](nil)),
 		`the function is not registered`:        remote.Callable0[int]{}.Spawn(),
-		`give what Spawn returned`:              (*remote.Value[int])(nil),
+		`a handle is nil`:                       (*remote.Value[int])(nil),
 		`this worker has no function test/none`: &object[int]{remote.Called{Func: "test/none", Need: "go:test/none func() int"}},
 	} {
 		if err := s.Execute(t.Context(), v); err == nil || !strings.Contains(err.Error(), want) || errs.Is(err, errs.Internal) {
@@ -134,7 +135,7 @@ type object[R any] struct{ o remote.Called }
 
 func (o *object[R]) Value() op.Value { return op.Value{N: op.Apply(&o.o)} }
 
-// A call of so many arguments has so many.
+// A call, remote.called, of so many arguments has so many; those of remote.wasm are numbers and tensors.
 func TestCalledDescribes(t *testing.T) {
 	for _, o := range []*remote.Called{{Places: []int{0}}, {Given: [][]byte{nil}}} {
 		if n := op.Apply(o); !errs.Is(n.Err, errs.Invalid) {
@@ -144,5 +145,19 @@ func TestCalledDescribes(t *testing.T) {
 	one := op.Value{N: op.Apply(&remote.Function{Pickle: []byte("f")})}
 	if n := op.Apply(&remote.Called{Places: []int{3}}, one); !errs.Is(n.Err, errs.Invalid) {
 		t.Error(n.Err)
+	}
+	three := `[{"in": 0}, {"i": 3}]`
+	for name, o := range map[string]*remote.Wasm{
+		"no dtype": {Export: "f"}, "no number": {DType: dtype.Int8}, "no JSON": {DType: dtype.Int32, Args: []byte("[")}, "no input": {DType: dtype.Int32, Args: []byte(three)},
+		"no time": {DType: dtype.Int32, Timeout: -1}, "no memory": {DType: dtype.Int32, Memory: -1},
+	} {
+		if n := op.Apply(o, one); n.Err == nil {
+			t.Errorf("remote.wasm of %s is good", name)
+		}
+	}
+	a := tensor.Ones(tensor.Shape(3)).Value()
+	n := op.Apply(&remote.Wasm{Export: "f", DType: dtype.Int8, Array: true, Args: []byte(three)}, one, a)
+	if n.Err != nil || n.Outs[0].DType.Is != dtype.Int8 || len(n.Outs[0].Dims) != 1 {
+		t.Errorf("%+v, %v", n.Outs, n.Err)
 	}
 }

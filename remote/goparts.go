@@ -78,7 +78,7 @@ func take[A any](v any) (a A, err error) {
 		}
 		return taken[A](parts)
 	case *nd.Array:
-		return elements[A](v)
+		return elementsOf[A](v)
 	case *frame.Frame:
 		return a, errs.New(errs.Type, "a frame is no %T: take a *frame.Frame", a)
 	}
@@ -109,11 +109,11 @@ func taken[A any](parts [][]byte) (a A, err error) {
 	if x.Bytes() != len(parts[1]) {
 		return a, errs.New(errs.Internal, "an array of shape %v in %d bytes", h.Shape, len(parts[1]))
 	}
-	return elements[A](x)
+	return elementsOf[A](x)
 }
 
-// elements is an array as an A: itself, its elements as a slice, or the one that it has.
-func elements[A any](x *nd.Array) (a A, err error) {
+// elementsOf is an array as an A: itself, its elements as a slice, or the one that it has.
+func elementsOf[A any](x *nd.Array) (a A, err error) {
 	switch p := any(&a).(type) {
 	case **nd.Array:
 		*p = x
@@ -136,6 +136,10 @@ func elements[A any](x *nd.Array) (a A, err error) {
 	case *float64:
 		err = single(p, x)
 	case *int64:
+		err = single(p, x)
+	case *float32:
+		err = single(p, x)
+	case *int32:
 		err = single(p, x)
 	case *bool:
 		err = single(p, x)

@@ -42,8 +42,8 @@ func (v *Value[R]) Value() op.Value {
 // Err is the error of the call that made v, or of one before it; nil when all were good.
 func (v *Value[R]) Err() error { return v.Value().Err() }
 
-// Fetch brings the result to Go memory, after a session has executed it. Errors: Invalid where none has, those
-// of the session.
+// Fetch brings the result to Go memory, after a session has executed it. Errors: Invalid where none has,
+// those of the session.
 func (v *Value[R]) Fetch(ctx context.Context) (r R, err error) {
 	x := v.Value()
 	if err := x.Err(); err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// A Block is a chunk of a tensor as a function in Go gets it. Data is a copy, in C order.
-type Block[T dtype.Elem] struct {
+// A ChunkOf is a chunk of a tensor as a function in Go gets it. Data is a copy, in C order.
+type ChunkOf[T dtype.Elem] struct {
 	Data  []T
 	Shape []int
 	At    []int // which chunk it is, by axis
@@ -32,11 +32,11 @@ func Deterministic() op.FuncOption { return op.Deterministic() }
 // ChunkFunc registers a function of a chunk under a name; call it from init, in every program that runs
 // chunks, or in a package variable. What it gives has the shape of the chunk and is in C order:
 //
-//	var Clean = tensor.ChunkFunc("acme/clean", func(b tensor.Block[float64]) ([]float32, error) { ... })
+//	var Clean = tensor.ChunkFunc("acme/clean", func(b tensor.ChunkOf[float64]) ([]float32, error) { ... })
 //	c := a.MapChunks(Clean)
 //
 // A panic of it is the error of the task, with the line. It panics for a name that is taken.
-func ChunkFunc[T, R dtype.Elem](name string, f func(Block[T]) ([]R, error), o ...op.FuncOption) ChunkFunction[T, R] {
+func ChunkFunc[T, R dtype.Elem](name string, f func(ChunkOf[T]) ([]R, error), o ...op.FuncOption) ChunkFunction[T, R] {
 	if f == nil {
 		panic(fmt.Sprintf("tensor: function %q is nil", name))
 	}
@@ -46,7 +46,7 @@ func ChunkFunc[T, R dtype.Elem](name string, f func(Block[T]) ([]R, error), o ..
 		if err != nil {
 			return nil, err
 		}
-		r, err := guarded(f, Block[T]{nd.Data[T](a), a.Shape, x.Index})
+		r, err := guarded(f, ChunkOf[T]{nd.Data[T](a), a.Shape, x.Index})
 		if err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func ChunkFunc[T, R dtype.Elem](name string, f func(Block[T]) ([]R, error), o ..
 }
 
 // guarded calls f; a panic of it is an error.
-func guarded[T, R dtype.Elem](f func(Block[T]) ([]R, error), b Block[T]) (r []R, err error) {
+func guarded[T, R dtype.Elem](f func(ChunkOf[T]) ([]R, error), b ChunkOf[T]) (r []R, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = op.Panicked(p)

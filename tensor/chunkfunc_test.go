@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/nd"
@@ -13,7 +14,7 @@ import (
 )
 
 var (
-	signs = tensor.ChunkFunc("test/signs", func(b tensor.Block[float64]) ([]bool, error) {
+	signs = tensor.ChunkFunc("test/signs", func(b tensor.ChunkOf[float64]) ([]bool, error) {
 		out := make([]bool, len(b.Data))
 		for i, v := range b.Data {
 			out[i] = v > 2
@@ -21,20 +22,20 @@ var (
 		}
 		return out, nil
 	}, tensor.Deterministic())
-	places = tensor.ChunkFunc("test/places", func(b tensor.Block[int64]) ([]int64, error) {
+	places = tensor.ChunkFunc("test/places", func(b tensor.ChunkOf[int64]) ([]int64, error) {
 		for i := range b.Data {
 			b.Data[i] = int64(10*b.At[0] + b.Shape[0])
 		}
 		return b.Data, nil
 	})
-	short  = tensor.ChunkFunc("test/short", func(tensor.Block[float64]) ([]float64, error) { return nil, nil })
-	failed = tensor.ChunkFunc("test/failed", func(tensor.Block[float64]) ([]float64, error) { return nil, errors.New("no good") })
-	boom   = tensor.ChunkFunc("test/boom", func(b tensor.Block[float64]) ([]float64, error) { panic("boom") })
+	short  = tensor.ChunkFunc("test/short", func(tensor.ChunkOf[float64]) ([]float64, error) { return nil, nil })
+	failed = tensor.ChunkFunc("test/failed", func(tensor.ChunkOf[float64]) ([]float64, error) { return nil, errors.New("no good") })
+	boom   = tensor.ChunkFunc("test/boom", func(b tensor.ChunkOf[float64]) ([]float64, error) { panic("boom") })
 )
 
 func TestChunkFunctions(t *testing.T) {
 	a := tensor.Arange(0, 6, 1, tensor.Create{Chunk: []int{4}})
-	f := tensor.AsType(a, "float64")
+	f := tensor.AsType(a, dtype.Float64)
 	marstest.Check(t, "chunk_func", tensor.Transpose(tensor.Reshape(f, 2, 3)).MapChunks(signs), nd.Of([]bool{false, true, false, true, false, true}, 3, 2))
 	l := marstest.Loop{}
 	v, err := l.Run(a.MapChunks(places).Value())

@@ -70,6 +70,9 @@ func served(nodes []service.NodeInfo, label string) error {
 	if ofGo(label) {
 		return goServed(nodes, label)
 	}
+	if label == "wasm" {
+		return wasmServed(nodes)
+	}
 	what, want, _ := strings.Cut(label, ":")
 	var others, none []string
 	for i := range nodes {

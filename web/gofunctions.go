@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,8 +16,8 @@ func ofGo(label string) bool {
 	return strings.HasPrefix(label, "go:") || strings.HasPrefix(label, "closure:")
 }
 
-// goServed looks for a worker whose program has a function. Where workers are still to come somebody will tell
-// then. Invalid: it is a closure, or no worker has it; the words say what they have instead.
+// goServed looks for a worker whose program has a function. Where workers are still to come somebody will
+// tell then. Invalid: it is a closure, or no worker has it; the words say what they have instead.
 func goServed(nodes []service.NodeInfo, label string) error {
 	if strings.HasPrefix(label, "closure:") {
 		return errs.New(errs.Invalid, "a closure cannot travel to workers: register it under a name with RowFunc, in a program that is both yours and theirs, or run it in a session of mars.Local")
@@ -56,4 +57,24 @@ func instead(labels map[string]string, name string) string {
 		return "has no functions in Go"
 	}
 	return fmt.Sprintf("has %d others", n)
+}
+
+// wasmServed looks for a worker that runs WebAssembly, as all do that are not told otherwise.
+func wasmServed(nodes []service.NodeInfo) error {
+	var none []string
+	for i := range nodes {
+		n := &nodes[i]
+		if n.Role != "worker" || n.State > service.Suspect {
+			continue
+		}
+		if _, ok := n.Labels["wasm"]; ok {
+			return nil
+		}
+		none = append(none, n.Node+": "+cmp.Or(n.Labels["functions"], "it is of an older version"))
+	}
+	if len(none) == 0 {
+		return nil
+	}
+	slices.Sort(none)
+	return errs.New(errs.Invalid, "no worker runs WebAssembly: %s", brief(none))
 }

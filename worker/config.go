@@ -65,8 +65,10 @@ type Config struct {
 
 // Functions says where functions of users run.
 type Functions struct {
-	// Python is the interpreter, which has what functions need. Empty: the worker calls none, and Why says
-	// why.
+	// Off: not even WebAssembly runs, and Why says why.
+	Off bool
+	// Python is the interpreter, which has what functions need. Empty: the worker calls none of Python, and
+	// Why says why.
 	Python, Why string
 	// Version is that of the interpreter, "3.11".
 	Version string

@@ -65,7 +65,10 @@ func (c *calls) door(ctx context.Context, session string) (service.Door, error) 
 // Call calls a function; see runner.Functions.
 func (c *calls) Call(ctx context.Context, by runner.By, x op.FuncCall) ([]any, error) {
 	f := &c.w.cfg.Functions
-	if f.Python == "" {
+	switch {
+	case x.Wasm && f.Off:
+		return nil, errs.New(errs.Unavailable, "worker %s runs no WebAssembly: %s", c.w.sys.Node(), f.Why)
+	case !x.Wasm && f.Python == "":
 		return nil, errs.New(errs.Unavailable, "worker %s calls no functions: %s", c.w.sys.Node(), cmp.Or(f.Why, "nobody has told it to"))
 	}
 	if x.Python != "" && f.Version != x.Python {
@@ -76,7 +79,7 @@ func (c *calls) Call(ctx context.Context, by runner.By, x op.FuncCall) ([]any, e
 		return nil, err
 	}
 	call := functions.Call{
-		Session: by.Session, Task: by.Task.String(), Turn: by.Turn, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: by.Grant, Outs: x.Outs, Spread: x.Spread,
+		Session: by.Session, Task: by.Task.String(), Turn: by.Turn, Wasm: x.Wasm, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: by.Grant, Outs: x.Outs, Spread: x.Spread,
 		Style: x.Style, At: x.At, Threads: x.Threads, Limit: service.Nanos(x.Limit), Once: x.Once, Repeat: x.Repeat, Behind: by.Behind, Log: x.Log, Chunk: x.Chunk,
 	}
 	if x.Env != nil {
@@ -94,6 +97,9 @@ func (c *calls) Call(ctx context.Context, by runner.By, x op.FuncCall) ([]any, e
 	var r *functions.Raised
 	if errors.As(err, &r) {
 		err = raised(r)
+		if x.Wasm {
+			err.(*errs.Error).Msg = r.Message // there is no class
+		}
 	}
 	return out, err
 }
@@ -160,13 +166,16 @@ func (c *calls) close() (err error) {
 	return err
 }
 
-// labels are those of the configuration, the functions in Go that the program has, and whether the worker calls
-// others.
+// labels are those of the configuration, the functions in Go that the program has, and whether the worker
+// calls others.
 func (w *Worker) labels() map[string]string {
 	out := map[string]string{}
 	maps.Copy(out, w.cfg.Labels)
 	for _, l := range op.GoLabels() {
 		out[l] = ""
+	}
+	if !w.cfg.Functions.Off {
+		out[functions.EnvWasm] = ""
 	}
 	switch f := &w.cfg.Functions; {
 	case f.Python != "":

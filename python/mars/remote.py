@@ -22,11 +22,12 @@ from ._core.entity import ExecutableTuple, Object, wrap
 from ._core.node import Node, Ref
 from ._core.options import options as _options
 from ._core.site import here
+from ._functions import module as _module
 from ._functions import sent
 from ._functions.placed import Optioned, Placement, taken
 from ._worker import scripts
 
-__all__ = ["ExecutableTuple", "WorkerCrash", "data", "options", "run_script", "spawn"]
+__all__ = ["ExecutableTuple", "WorkerCrash", "data", "options", "run_script", "spawn", "wasm"]
 
 
 def spawn(
@@ -125,6 +126,26 @@ def options(
         return Optioned(func, placement)
 
     return optioned
+
+
+def wasm(
+    module: Any, export: str, *, dtype: Any = None, memory: int | None = None, timeout: float | None = None
+) -> _module.Export:
+    """A function of a WebAssembly module, its bytes or the path of a file, by the name that it is exported under.
+
+    What it is called with are numbers and arrays, tensors among them, and what it makes is a tensor: without axes where the export gives a number,
+    as i32, i64, f32 and f64 are int32, int64, float32 and float64. dtype says that it gives an array of that: as an i64, the address << 32, and
+    how many elements there are. An array as an argument is two i32, its address and how many elements it has, in C order; the module gives the memory
+    by an export mars_alloc(bytes i32) -> i32, or malloc, and exports its own under the name memory.
+
+    It runs on a worker, in a process of its own, and has nothing but its memory: no files, no network, no clock, and no randomness. A module that imports
+    WASI finds a machine that is empty; what it prints is in fetch_log(). Each call has a fresh instance, so equal calls give equal results and are
+    computed once. memory is up to how many bytes a call may have, 512 MiB by default, and timeout how many seconds it may run.
+
+    ValueError: it is no module. AttributeError: it has no such export. TypeError: the export takes or gives something else. At execution: RuntimeError
+    where it traps, TimeoutError where it is not at an end in time.
+    """
+    return _module.Export(module, export, dtype, memory, timeout)
 
 
 def promised(obj: Any, kind: str, said: dict[str, Any]) -> Any:

@@ -20,6 +20,8 @@ type Function struct {
 type Call struct {
 	Session  string
 	Function Function
+	// Wasm: the function is a WebAssembly module.
+	Wasm bool
 	// Args is the pickle of (args, kwargs). Persistent ids in it are numbers of In.
 	Args []byte
 	// In are arrays, frames and objects (*nd.Array, *op.Pickled, Table, Label), which the caller keeps alive

@@ -47,10 +47,13 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 		}
 		c.ins = append(c.ins, in)
 	}
-	if c.env, err = h.use(x.Session, x.Env); err != nil {
+	if x.Wasm {
+		c.env = EnvWasm
+	} else if c.env, err = h.use(x.Session, x.Env); err != nil {
 		return nil, err
+	} else {
+		defer h.unuse(c.env)
 	}
-	defer h.unuse(c.env)
 	if err := h.enter(c); err != nil {
 		return nil, err
 	}

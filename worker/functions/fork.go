@@ -28,7 +28,7 @@ func (h *Host) start(x function.Start) {
 
 func (h *Host) fork(x function.Start) (*process, error) {
 	env := h.envOf(x.Env)
-	z, err := h.zygote(h.life, env.base)
+	z, err := h.parent(x.Class, env.base)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 		return nil, err
 	}
 	p := &process{
-		id: x.Proc, h: h, zygote: z, link: l, log: out, shared: shared, arenas: map[*os.File]int{}, read: make(chan struct{}), sent: map[uint32]*call{},
+		id: x.Proc, h: h, parent: z, link: l, log: out, shared: shared, arenas: map[*os.File]int{}, read: make(chan struct{}), sent: map[uint32]*call{},
 		permits: may, back: map[uint32]bool{},
 	}
 	known := make(chan struct{})
@@ -88,9 +88,24 @@ func (h *Host) fork(x function.Start) (*process, error) {
 // doorTime is how long it may take to find where functions of a session reach it.
 const doorTime = 10 * time.Second
 
+// parent is who starts processes of a class.
+func (h *Host) parent(c function.Class, base string) (parent, error) {
+	if c.Env == EnvWasm {
+		return h.own, nil
+	}
+	z, err := h.zygote(h.life, base)
+	if err != nil {
+		return nil, err // and no parent that is none
+	}
+	return z, nil
+}
+
 // settings are those of a fork: where its functions reach their session, or why they do not. Libraries are
 // told how many threads they may have when they are loaded, so a process of several is a fresh interpreter.
 func (h *Host) settings(c function.Class, vars map[string]string) any {
+	if c.Env == EnvWasm {
+		return nil // they reach nothing
+	}
 	ctx, cancel := context.WithTimeout(h.life, doorTime)
 	defer cancel()
 	d, err := service.Door{}, errs.New(errs.Unavailable, "functions of this worker cannot execute values")
@@ -119,6 +134,6 @@ func (h *Host) over(p *process, e exit) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.procs, p.id)
-	p.zygote.reap(p.pid) // nobody signals it any more
+	p.parent.reap(p.pid) // nobody signals it any more
 	h.decide(function.Died{Proc: p.id, Why: why, Now: h.now()})
 }

@@ -52,6 +52,7 @@ type Host struct {
 	envs     map[string]*knownEnv    // by session and ID
 	bases    map[string]*unpacked    // of them, by session and name
 	unpacks  int                     // of these, ever
+	own      *own
 	sessions map[string]*mem.Shared
 	books    map[string]*logbook // by session
 	opened   int                 // of them, ever
@@ -74,7 +75,7 @@ func Open(o Options) (*Host, error) {
 	}
 	h := &Host{
 		o: o, slots: make(chan int, o.Slots), began: time.Now(), m: function.New(o.Machine), calls: map[function.Call]*call{},
-		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[string]*zygoteStart{}, envs: map[string]*knownEnv{}, bases: map[string]*unpacked{}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
+		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[string]*zygoteStart{}, envs: map[string]*knownEnv{}, bases: map[string]*unpacked{}, own: &own{dir: o.Scratch, may: map[int]chan struct{}{}}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
 	}
 	h.life, h.end = context.WithCancel(context.Background())
 	for i := range o.Slots {
@@ -126,7 +127,7 @@ func (h *Host) Close() error {
 	for _, s := range zs {
 		s.end()
 	}
-	return errors.Join(os.RemoveAll(filepath.Join(h.o.Scratch, "python")), os.RemoveAll(filepath.Join(h.o.Scratch, "logs")), os.RemoveAll(filepath.Join(h.o.Scratch, "envs")))
+	return errors.Join(os.RemoveAll(filepath.Join(h.o.Scratch, "python")), os.RemoveAll(filepath.Join(h.o.Scratch, "logs")), os.RemoveAll(filepath.Join(h.o.Scratch, "envs")), os.RemoveAll(filepath.Join(h.o.Scratch, "wasm")))
 }
 
 // book is what the calls of a session have written.

@@ -16,7 +16,7 @@ import (
 type process struct {
 	id     function.Proc
 	h      *Host
-	zygote *zygote
+	parent parent
 	link   *link
 	pid    int
 	log    *logFile // what it writes

@@ -1,0 +1,198 @@
+"""WebAssembly modules: what they export is read here, and what an export gives is a matter of operator remote.wasm."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import weakref
+from typing import Any
+
+import numpy as np
+
+from .._core import attrs as _a
+from .._core import hooks, pickles
+from .._core.dtypes import name_of
+from .._core.entity import Entity, wrap
+from .._core.node import Node, Ref
+from .._core.site import here
+
+_HEAD = b"\0asm\1\0\0\0"
+_TYPES = {0x7F: "i32", 0x7E: "i64", 0x7D: "f32", 0x7C: "f64"}
+_NUMBERS = {"i32": "int32", "i64": "int64", "f32": "float32", "f64": "float64"}
+
+
+class _Reader:
+    """Reads the parts of a module. IndexError: it breaks off."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data, self.at = data, 0
+
+    def byte(self) -> int:
+        self.at += 1
+        return self.data[self.at - 1]
+
+    def number(self) -> int:
+        n = shift = 0
+        while True:
+            b = self.byte()
+            n |= (b & 0x7F) << shift
+            shift += 7
+            if b < 0x80:
+                return n
+            if shift > 28:
+                raise IndexError
+
+    def bytes(self) -> bytes:
+        n = self.number()
+        if n > len(self.data) - self.at:
+            raise IndexError
+        self.at += n
+        return self.data[self.at - n : self.at]
+
+    def types(self) -> list[str]:
+        return [_TYPES.get(t, "a reference") for t in self.bytes()]
+
+    def limits(self) -> None:
+        if self.byte() & 1:
+            self.number()
+        self.number()
+
+
+def exports(data: bytes) -> dict[str, tuple[list[str], list[str]]]:
+    """The functions that a module exports: the types of what they take and give. ValueError: it is no module."""
+    if not data.startswith(_HEAD):
+        raise ValueError(f"this is no WebAssembly module of version 1: it begins with {data[:8]!r}")
+    types: list[tuple[list[str], list[str]]] = []
+    functions: list[int] = []
+    named: dict[str, int] = {}
+    r = _Reader(data[len(_HEAD) :])
+    try:
+        while r.at < len(r.data):
+            section, body = r.byte(), _Reader(r.bytes())
+            if section == 1:
+                for _ in range(body.number()):
+                    if body.byte() != 0x60:
+                        raise IndexError
+                    types.append((body.types(), body.types()))
+            elif section == 2:
+                for _ in range(body.number()):
+                    body.bytes(), body.bytes()
+                    _imported(body, functions)
+            elif section == 3:
+                functions += [body.number() for _ in range(body.number())]
+            elif section == 7:
+                for _ in range(body.number()):
+                    name, kind, at = body.bytes().decode(), body.byte(), body.number()
+                    if kind == 0:
+                        named[name] = at
+        return {name: types[functions[at]] for name, at in named.items()}
+    except (IndexError, UnicodeDecodeError):
+        raise ValueError("the WebAssembly module breaks off, or speaks of what it does not have") from None
+
+
+def _imported(r: _Reader, functions: list[int]) -> None:
+    kind = r.byte()
+    if kind == 0:
+        functions.append(r.number())
+    elif kind == 1:
+        r.byte()
+        r.limits()
+    elif kind == 2:
+        r.limits()
+    elif kind == 3:
+        r.byte()
+        r.byte()
+    else:
+        raise IndexError
+
+
+class Export:
+    """An export of a WebAssembly module: called with numbers and arrays it makes a value, which runs when that is executed."""
+
+    def __init__(self, module: Any, export: str, dtype: Any, memory: int | None, timeout: float | None) -> None:
+        if isinstance(module, (str, os.PathLike)):
+            with open(module, "rb") as f:
+                module = f.read()
+        if not isinstance(module, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a module is its bytes or the path of a file, not a {type(module).__name__}")
+        self._code = bytes(module)
+        there = exports(self._code)
+        if export not in there:
+            raise AttributeError(f"the module exports no function {export!r}; there are {', '.join(sorted(there))}")
+        if memory is not None and not 0 < memory <= 1 << 32:
+            raise ValueError(f"memory is up to 4 GiB in bytes, not {memory!r}")
+        if timeout is not None and not 0 < timeout < 1 << 31:
+            raise ValueError(f"timeout is a number of seconds, not {timeout!r}")
+        self._export, self._memory, self._timeout = export, memory, timeout
+        self._takes, gives = there[export]
+        if len(gives) != 1 or (dtype is not None and gives != ["i64"]) or (dtype is None and gives[0] not in _NUMBERS):
+            want = "an i64, for dtype= says that it is an array: its address << 32 | its elements" if dtype is not None else "one number"
+            raise TypeError(f"export {export!r} gives ({', '.join(gives)}), and has to give {want}")
+        self._dtype = _NUMBERS[gives[0]] if dtype is None else name_of(np.dtype(dtype))
+        self._array = dtype is not None
+        self._sent: tuple[Any, Ref] | None = None
+
+    def __repr__(self) -> str:
+        return f"<export {self._export} ({', '.join(self._takes)}) of a WebAssembly module>"
+
+    def __call__(self, *args: Any) -> Any:
+        given: list[dict[str, Any]] = []
+        inputs: list[Ref] = []
+        want = 0
+        for i, a in enumerate(args):
+            if isinstance(a, (bool, int, np.bool_, np.integer)):
+                want += 1
+                given.append({"i": int(a)})
+            elif isinstance(a, (float, np.floating)):
+                want += 1
+                given.append({"f": repr(float(a))})
+            else:
+                want += 2
+                given.append({"in": len(inputs)})
+                inputs.append(_tensor(a, i))
+        if want != len(self._takes):
+            raise TypeError(
+                f"export {self._export!r} takes ({', '.join(self._takes)}), and is given {want} of them: a number is one, an array two, its address "
+                "and how many elements it has"
+            )
+        attrs = {
+            "export": _a.string(self._export),
+            "args": {"raw": base64.b64encode(json.dumps(given).encode()).decode()},
+            "d_type": _a.dtype(self._dtype),
+            "deterministic": _a.boolean(True),
+        }
+        if self._array:
+            attrs["array"] = _a.boolean(True)
+        if self._memory is not None:
+            attrs["memory"] = _a.integer(self._memory)
+        if self._timeout is not None:
+            attrs["timeout"] = _a.floating(self._timeout)
+        node = Node("remote.wasm", (self._module(), *inputs), attrs, here(2), 1)
+        attrs["log"] = _a.string(node.id)
+        if hooks.watch is not None:
+            hooks.watch(node)
+        return wrap(Ref(node, 0), kind="tensor")
+
+    def _module(self) -> Ref:
+        """The module among the nodes. A large one is sent once to a session."""
+        if len(self._code) < pickles.APART:
+            return Ref(Node("remote.function", (), {"pickle": {"raw": base64.b64encode(self._code).decode()}}), 0)
+        session = hooks.ensure()
+        if self._sent is None or self._sent[0]() is not session:
+            self._sent = weakref.ref(session), session.upload(pickles.Blob(pickles.pack([self._code])))
+        return self._sent[1]
+
+
+def _tensor(a: Any, i: int) -> Ref:
+    """An array as a value. TypeError: it is none of numbers."""
+    from ..tensor._as import tensor
+
+    if not isinstance(a, Entity):
+        a = np.asarray(a)
+        if a.dtype.kind not in "biufcmM":
+            raise TypeError(f"argument {i + 1} is an array of {a.dtype}: a module takes numbers and arrays of numbers")
+    elif a._kind != "tensor":
+        raise TypeError(f"argument {i + 1} is a {a._kind}: a module takes numbers and tensors; to_tensor() makes one")
+    ref: Ref = tensor(a)._ref
+    return ref
