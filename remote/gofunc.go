@@ -47,8 +47,8 @@ type Callable1[A, R any] struct{ g *op.GoFunc }
 //
 // Arguments and result are what CBOR can carry, with their exported fields; slices of numbers and *nd.Array
 // travel as their bytes. It runs in the process of the worker. An error that it returns, and a panic of it,
-// is the error of the task: the latter with the line. What never returns cannot be stopped, and a goroutine of
-// its own that panics ends the process. Func1 panics for a name that is taken.
+// is the error of the task: the latter with the line. What never returns cannot be stopped, and a goroutine
+// of its own that panics ends the process. Func1 panics for a name that is taken.
 func Func1[A, R any](name string, f func(A) (R, error), o ...op.FuncOption) Callable1[A, R] {
 	call := goCall(func(args []any) ([][]byte, error) {
 		a, err := argument[A](args, 0)

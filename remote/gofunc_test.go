@@ -139,7 +139,7 @@ func (o *object[R]) Value() op.Value { return op.Value{N: op.Apply(&o.o)} }
 func TestCalledDescribes(t *testing.T) {
 	for _, o := range []*remote.Called{{Places: []int{0}}, {Given: [][]byte{nil}}} {
 		if n := op.Apply(o); !errs.Is(n.Err, errs.Invalid) {
-			t.Error(n.Err)
+			t.Errorf("remote.called: %v", n.Err)
 		}
 	}
 	one := op.Value{N: op.Apply(&remote.Function{Pickle: []byte("f")})}

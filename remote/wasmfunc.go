@@ -33,7 +33,8 @@ type WasmFunction[R any] struct {
 //
 // R is what it gives: int32, int64, float32 or float64, as the export does, or a slice of numbers, for which
 // the export gives an i64: the address << 32, and how many elements there are. An array as an argument is
-// two i32, its address and how many elements it has, in memory that the export mars_alloc(bytes i32) -> i32 gives.
+// two i32, its address and how many elements it has, in memory that the export mars_alloc(bytes i32) -> i32
+// gives.
 //
 // Errors: Invalid for what is no module, NotFound where it has no such export, Type where the export gives
 // something else.
