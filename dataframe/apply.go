@@ -63,6 +63,8 @@ func applied(h Handle, name string, result []dtype.DType) op.Value {
 		fn, ok = g.F.(*function)
 	}
 	switch {
+	case h.Value().Err() != nil: // it comes first
+		return apply(&applyFunc{Func: name}, h)
 	case g == nil:
 		return bad("dataframe.apply", errs.New(errs.NotFound, "no function %q is registered; see RegisterFunc", name))
 	case !ok:

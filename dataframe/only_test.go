@@ -44,10 +44,10 @@ func TestNothingIsIgnored(t *testing.T) {
 	marstest.Once(t, exported, methods,
 		[]any{d, s, d.Index(), s.Sum(), d.GroupBy("a"), s.GroupBy(d.Col("b")), words, times, windows, window, more, means, mean, d.Resample("D"), s.Resample("D")},
 		[]any{"a", d, s, d.Index(), tensor.Ones(tensor.Shape(2)), []any{"a"}, []string{"a"}, t.Context(), []dataframe.Handle{d, d}, []*dataframe.Series{s, s}, 1, dtype.Int64},
-		"DataFrame.Assign", "DataFrame.Drop", "DataFrame.DropLevel", "DataFrame.DropRows", "DataFrame.Explode", "DataFrame.Iloc", "DataFrame.IlocRow", "DataFrame.IsIn", "DataFrame.Loc",
-		"DataFrame.LocRow", "DataFrame.Part", "DataFrame.RenameAxis", "DataFrame.RenameColumnAxis", "DataFrame.ReorderLevels", "DataFrame.Replace", "DataFrame.Select",
+		"BatchFunc", "DataFrame.Assign", "DataFrame.Drop", "DataFrame.DropLevel", "DataFrame.DropRows", "DataFrame.Explode", "DataFrame.Iloc", "DataFrame.IlocRow", "DataFrame.IsIn", "DataFrame.Loc",
+		"DataFrame.LocRow", "DataFrame.MapGroups", "DataFrame.Part", "DataFrame.RenameAxis", "DataFrame.RenameColumnAxis", "DataFrame.ReorderLevels", "DataFrame.Replace", "DataFrame.Select",
 		"DataFrame.SetColumns", "DataFrame.SetIndex", "DataFrame.SetIndexWith", "DataFrame.Take", "DataFrame.TakeColumns", "FetchColumn", "FromTensor", "GroupBy.Describe",
-		"GroupBy.Nth", "GroupBy.Select", "Index.Append", "Index.Delete", "Index.Drop", "Index.DropLevel", "Index.Rename", "Index.ReorderLevels", "Index.Take", "New", "NewWith",
-		"Resampled.Select", "Series.Drop", "Series.DropLevel", "Series.IsIn", "Series.RenameAxis", "Series.ReorderLevels", "Series.Replace", "Series.Take",
+		"GroupBy.Nth", "GroupBy.Select", "GroupFunc", "Index.Append", "Index.Delete", "Index.Drop", "Index.DropLevel", "Index.Rename", "Index.ReorderLevels", "Index.Take", "New", "NewWith",
+		"RegisterFunc", "Resampled.Select", "RowFunc", "Series.Drop", "Series.DropLevel", "Series.IsIn", "Series.RenameAxis", "Series.ReorderLevels", "Series.Replace", "Series.Take",
 		"SeriesGroupBy.Describe", "SeriesGroupBy.Nth", "Str.EndsWith", "Str.Find", "Str.Rfind", "Str.StartsWith")
 }
