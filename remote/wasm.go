@@ -48,7 +48,7 @@ type wasmArg struct {
 func (o *Wasm) Needs() []string { return []string{"wasm"} }
 
 func (o *Wasm) Infer(in []op.Meta) ([]op.Meta, error) {
-	if err := callable(in, false); err != nil {
+	if err := callable(in, false, false); err != nil {
 		return nil, errs.New(errs.Type, "the first input is no module")
 	}
 	var args []wasmArg
@@ -99,7 +99,7 @@ func (o *Wasm) Tile(t *op.Tiler) error {
 
 // Exec has the worker call the export.
 func (o *Wasm) Exec(x *op.Exec) error {
-	c, err := callOf(x, nil, false)
+	c, err := callOf(x, nil, false, false)
 	if err != nil {
 		return err
 	}

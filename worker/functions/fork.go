@@ -89,7 +89,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 const doorTime = 10 * time.Second
 
 // parent is who starts processes of a class.
-func (h *Host) parent(c function.Class, base string) (parent, error) {
+func (h *Host) parent(c function.Class, base *unpacked) (parent, error) {
 	if c.Env == EnvWasm {
 		return h.own, nil
 	}
