@@ -127,7 +127,11 @@ class Export:
         self._export, self._memory, self._timeout = export, memory, timeout
         self._takes, gives = there[export]
         if len(gives) != 1 or (dtype is not None and gives != ["i64"]) or (dtype is None and gives[0] not in _NUMBERS):
-            want = "an i64, for dtype= says that it is an array: its address << 32 | its elements" if dtype is not None else "one number"
+            want = (
+                "an i64, for dtype= says that it is an array: its address << 32 | its elements"
+                if dtype is not None
+                else "one number"
+            )
             raise TypeError(f"export {export!r} gives ({', '.join(gives)}), and has to give {want}")
         self._dtype = _NUMBERS[gives[0]] if dtype is None else name_of(np.dtype(dtype))
         self._array = dtype is not None
