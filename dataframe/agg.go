@@ -4,8 +4,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/dataframe/schema"
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -44,11 +46,19 @@ func init() {
 	})
 }
 
-// Infer of a frame whose columns the data tells.
-func (*several) Infer(in []op.Meta) ([]op.Meta, error) { return openTable("agg", in[0]), nil }
+// Infer of a frame whose columns the data tells, and of values that are nullable, whose dtypes it does.
+func (o *several) Infer(in []op.Meta) ([]op.Meta, error) {
+	out := openTable("agg", in[0])
+	if in[0].Kind == op.Series || o.Func.Form == "dict" {
+		m := op.NewSeries(out[0].Dims[0], out[0].Index, op.Col{})
+		m.Open = true
+		return []op.Meta{m}, nil
+	}
+	return out, nil
+}
 
 // Build puts the answers of reductions below and beside each other.
-func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
+func (o *several) Build(a *op.Asker, h Handle) (Handle, error) {
 	if d, ok := h.(*DataFrame); ok && o.Axis == 1 {
 		v := apply(&several{Func: o.Func}, d.T())
 		if o.Func.Form == "dict" {
@@ -60,7 +70,7 @@ func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 		if o.Func.Form == "dicts" {
 			return nil, errs.New(errs.Invalid, "nested renamer is not supported")
 		}
-		r, err := o.rows(s, o.Func.Items)
+		r, err := o.rows(a, true, s, o.Func.Items)
 		if err != nil {
 			return nil, err
 		}
@@ -76,7 +86,7 @@ func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 	}
 	var cols []Handle
 	for i, c := range order {
-		s, err := o.rows(d.Col(c), by[i])
+		s, err := o.rows(a, o.Func.Form != "list" && o.Func.Form != "dict", d.Col(c), by[i])
 		if err != nil {
 			return nil, err
 		}
@@ -87,6 +97,9 @@ func (o *several) Build(_ *op.Asker, h Handle) (Handle, error) {
 		var one []*Series
 		for _, c := range cols {
 			one = append(one, c.(*Series))
+		}
+		if slices.ContainsFunc(colsOf(d), func(c op.Col) bool { return c.Is.Null }) {
+			return inferred(a, one)
 		}
 		return ConcatSeries(one), nil
 	case "named":
@@ -134,8 +147,36 @@ func (o *several) columns(d *DataFrame) (by [][]groupby.Item, order []frame.Labe
 	return by, order, nil
 }
 
-// rows are aggregates of one column, each a row under its label.
-func (o *several) rows(s *Series, items []groupby.Item) (*Series, error) {
+// inferred is single values below each other. Those of nullable dtypes are asked for: together they have the
+// dtype that pandas gives a list of them.
+func inferred(a *op.Asker, parts []*Series) (*Series, error) {
+	asked := make([]interface{ Value() op.Value }, len(parts))
+	for i, s := range parts {
+		asked[i] = s
+	}
+	if err := a.Need(op.Values, asked...); err != nil {
+		return nil, err
+	}
+	var labels []frame.Label
+	var cells []any
+	o := Options{}
+	for _, s := range parts {
+		f := a.Value(s).(*frame.Frame)
+		for r, l := range schema.LabelsOfRows(f.Index.Level(0)) {
+			cell := f.Cols[0].Cell(r)
+			if frame.IsMissing(cell) && f.Cols[0].DType.Null {
+				cell, o.DType = chunk.MissingCell(f.Cols[0].DType), dtype.Object
+			}
+			labels, cells = append(labels, l), append(cells, cell)
+		}
+	}
+	o.Index = frame.LabelColumn(labels)
+	return NewSeries(cells, o), nil
+}
+
+// rows are aggregates of one column, each a row under its label; infer says that those of a nullable one have
+// the dtype of their values.
+func (o *several) rows(a *op.Asker, infer bool, s *Series, items []groupby.Item) (*Series, error) {
 	var out []*Series
 	for _, it := range items {
 		var label any = it.Func
@@ -145,6 +186,11 @@ func (o *several) rows(s *Series, items []groupby.Item) (*Series, error) {
 		case "dict":
 			label = it.Column
 		}
+		if it.Func == "size" {
+			rows := s.IsNA().Or(s.NotNA()).AsType(dtype.Int64).ToFrame(label)
+			out = append(out, SeriesOf(apply(op.Lookup("dataframe.sum").New(), rows)))
+			continue
+		}
 		def := op.Lookup("dataframe." + it.Func)
 		if def == nil || !strings.HasPrefix(def.Doc.Gives, "reduce") {
 			return nil, errs.New(errs.Invalid, "'%s' is not a valid function for 'Series' object", it.Func)
@@ -152,6 +198,12 @@ func (o *several) rows(s *Series, items []groupby.Item) (*Series, error) {
 		out = append(out, SeriesOf(apply(def.New(), s.ToFrame(label))))
 	}
 	r := ConcatSeries(out)
+	if infer && colsOf(s)[0].Is.Null {
+		var err error
+		if r, err = inferred(a, out); err != nil {
+			return nil, err
+		}
+	}
 	if o.Func.Form == "dict" {
 		return r, nil
 	}

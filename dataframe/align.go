@@ -74,7 +74,10 @@ func (o *align) Build(a *op.Asker, x, y Handle) (Handle, Handle, error) {
 }
 
 func (o *aligned) Build(x, y Handle) (Handle, Handle, error) {
-	out := []Handle{x, y}
+	out, fill := []Handle{x, y}, o.FillValue
+	if x.Value().Meta().Kind != op.Frame || y.Value().Meta().Kind != op.Frame {
+		fill = nil // what misses beside a series is filled below
+	}
 	if whole := o.Equal && o.Join == "outer"; !whole && (o.Axis == nil || *o.Axis == 0) {
 		to := indexIn(x)
 		switch o.Join {
@@ -87,7 +90,7 @@ func (o *aligned) Build(x, y Handle) (Handle, Handle, error) {
 			to = to.Union(indexIn(y))
 		}
 		for i, h := range out {
-			out[i] = valued(reindexed(h, to, ReindexOptions{Fill: o.FillValue}))
+			out[i] = valued(reindexed(h, to, ReindexOptions{Fill: fill}))
 		}
 	}
 	if p, q := x.Value().Meta(), y.Value().Meta(); p.Kind == op.Frame && q.Kind == op.Frame && (o.Axis == nil || *o.Axis == 1) {

@@ -64,7 +64,7 @@ func (o *assemble) Build(d *DataFrame) (*Series, error) {
 		return nil, errs.New(errs.Invalid, "extra keys have been passed to the datetime assemblage: [%s]", strings.Join(extra, ","))
 	}
 	coerce := o.Errors == "coerce"
-	number := func(part string) *Series { return ToNumeric(of[part], coerce) }
+	number := func(part string) *Series { return ToNumeric(of[part], NumericOptions{Coerce: coerce}) }
 	days := number("year").Mul(10000).Add(number("month").Mul(100)).Add(number("day"))
 	texts := days.AsType(dtype.Int64.Nullable()).AsType(dtype.Str)
 	out := ToDatetime(texts, DatetimeOptions{Format: "%Y%m%d", Coerce: coerce, UTC: o.Utc})

@@ -5,7 +5,6 @@ import (
 
 	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -46,6 +45,6 @@ func (*categoryCodes) Build(a *op.Asker, in []*Series) (*Series, error) {
 	for i, c := range cats {
 		by[i] = cells.Mapping{Key: c, Value: int64(i)}
 	}
-	places := SeriesOf(apply(&cells.MapCells{Arg: by}, s.AsType(frame.LabelColumn(cats).DType)))
+	places := SeriesOf(apply(&cells.MapCells{Arg: by}, s.AsType(typeOfAll(cats))))
 	return places.FillNA(-1).AsType(to).Rename(nil), nil
 }

@@ -32,7 +32,7 @@ func TestGroupRowsCarryTotals(t *testing.T) {
 		"shift up":         {by("few", "v").Shift(dataframe.ShiftOptions{Periods: &up}), false},
 		"shift far":        {by("few", "v").Shift(dataframe.ShiftOptions{Periods: &far}), true},
 		"cumsum of floats": {by("few", "x").CumSum(), true},
-		"cumcount down":    {by("few", "v").CumCount(true), true},
+		"cumcount down":    {by("few", "v").CumCount(dataframe.CumCountOptions{Descending: true}), true},
 		"cumsum of one":    {by("many", "v").CumSum(), true},
 	} {
 		run := func(bytes int) (any, int) {

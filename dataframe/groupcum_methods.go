@@ -65,14 +65,19 @@ func (g *SeriesGroupBy) CumMin() *Series { return g.rowwise("cummin") }
 // CumMax is the greatest value up to each row.
 func (g *SeriesGroupBy) CumMax() *Series { return g.rowwise("cummax") }
 
-// CumCount numbers the rows of each group from 0 or, descending, down to 0.
-func (g *GroupBy) CumCount(descending ...bool) *Series {
-	g = only(g, descending)
-	return SeriesOf(g.transform(groupby.Transform{Func: "cumcount", Ascending: new(!one(descending))}))
+// CumCountOptions are the options of CumCount.
+type CumCountOptions struct {
+	Descending bool // down to 0
 }
 
-// CumCount numbers the rows of each group from 0 or, descending, down to 0.
-func (g *SeriesGroupBy) CumCount(descending ...bool) *Series { return g.g.CumCount(descending...) }
+// CumCount numbers the rows of each group from 0.
+func (g *GroupBy) CumCount(o ...CumCountOptions) *Series {
+	g = only(g, o)
+	return SeriesOf(g.transform(groupby.Transform{Func: "cumcount", Ascending: new(!one(o).Descending)}))
+}
+
+// CumCount numbers the rows of each group from 0.
+func (g *SeriesGroupBy) CumCount(o ...CumCountOptions) *Series { return g.g.CumCount(o...) }
 
 // Shift moves values down within their group.
 func (g *GroupBy) Shift(o ...ShiftOptions) *DataFrame {

@@ -49,7 +49,7 @@ func (o *groupNth) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error) 
 	if len(ints) == len(places) {
 		return valued(g.endsOf(&groupby.Head{N: new(int), Nth: ints, Series: o.Series})), nil
 	}
-	up, down := g.CumCount(), g.CumCount(true)
+	up, down := g.CumCount(), g.CumCount(CumCountOptions{Descending: true})
 	var some *Series
 	for _, p := range places {
 		is, err := placedAt(up, down, p)

@@ -68,7 +68,7 @@ func TestGroupRows(t *testing.T) {
 			check("cummin "+tail, by(key, num+" t", dropna).CumMin())
 			check("cummax "+tail, by(key, num+" t", dropna).CumMax())
 			check("cumcount "+tail, by(key, "n s", dropna).CumCount())
-			check("cumcount down "+tail, by(key, "n s", dropna).CumCount(true))
+			check("cumcount down "+tail, by(key, "n s", dropna).CumCount(dataframe.CumCountOptions{Descending: true}))
 			for _, p := range []int{1, -2} {
 				check(fmt.Sprintf("shift %d %s", p, tail), by(key, num+" s t o", dropna).Shift(dataframe.ShiftOptions{Periods: &p}))
 			}

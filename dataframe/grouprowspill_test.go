@@ -30,7 +30,7 @@ func TestGroupRowsInLittleMemory(t *testing.T) {
 		"cummin of times":    by(k, none, "t", "w").CumMin(),
 		"cummax dropped":     by(ks, none, "t", "w", "f").CumMax(),
 		"cumcount":           by(ks, none).CumCount(),
-		"cumcount kept":      by([]string{"c", "s"}, keep, "f").CumCount(true),
+		"cumcount kept":      by([]string{"c", "s"}, keep, "f").CumCount(dataframe.CumCountOptions{Descending: true}),
 		"shift":              by(k, none, "s", "c", "o", "f", "t").Shift(),
 		"shift dropped":      by([]string{"s"}, none, "k", "c").Shift(down(-3)),
 		"shift filled":       by(k, none, "w").Shift(dataframe.ShiftOptions{Fill: 5}),

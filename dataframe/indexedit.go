@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
@@ -107,7 +109,9 @@ func (o *indexInsert) Build(x *Index) (*Index, error) {
 	n, d := levelCount(x), levelTable(x)
 	items := []frame.Label{o.Item}
 	if n > 1 {
-		if items = o.Item.Elems(); o.Item.Len() != n {
+		if o.Item.Kind() != frame.LabelTuple { // the other levels have an empty text
+			items = append(items, slices.Repeat(frame.Labels(""), n-1)...)
+		} else if items = o.Item.Elems(); o.Item.Len() != n {
 			return nil, errs.New(errs.Invalid, "Item must have length equal to number of levels.")
 		}
 	}
@@ -122,6 +126,14 @@ func (o *indexInsert) Build(x *Index) (*Index, error) {
 
 func (o *indexDelete) Build(x *Index) (*Index, error) {
 	d := levelTable(x)
+	if len(o.Loc) == 1 && x.Value().Meta().Index.Kind == frame.RangeIndex { // an end that there need not be
+		switch one, last := 1, -1; o.Loc[0] {
+		case 0:
+			return indexOfTable(d.Iloc(pick.Places{Kind: "slice", Start: &one}), namesOfLevels(x)), nil
+		case -1:
+			return indexOfTable(d.Iloc(pick.Places{Kind: "slice", Stop: &last}), namesOfLevels(x)), nil
+		}
+	}
 	gone := SeriesOf(apply(&pick.ChosenRows{Places: &pick.Places{Kind: "list", List: o.Loc}}, d))
 	return indexOfTable(d.Filter(gone.Not()), namesOfLevels(x)), nil
 }

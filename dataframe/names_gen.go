@@ -151,6 +151,52 @@ func (s *Series) AddSuffix(suffix string) *Series {
 	return SeriesOf(apply(r, s))
 }
 
+// AsFreqOptions are the options of DataFrame.AsFreq.
+type AsFreqOptions struct {
+	Normalize bool
+	FillValue any
+}
+
+// AsFreq is pandas.DataFrame.asfreq: The rows at the times of a frequency. From the first row label to the
+// last; what has no row is missing, or fill_value. Row labels that are no times are an error.
+func (d *DataFrame) AsFreq(freq string, o ...AsFreqOptions) *DataFrame {
+	d = only(d, o)
+	r := &asFreq{}
+	var opt AsFreqOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Freq = freq
+	r.Normalize = opt.Normalize
+	if opt.FillValue != nil {
+		var err error
+		if r.FillValue, err = parameter(opt.FillValue); err != nil {
+			return FrameOf(bad("dataframe.asfreq", err))
+		}
+	}
+	return FrameOf(apply(r, d))
+}
+
+// AsFreq is pandas.DataFrame.asfreq: The rows at the times of a frequency. From the first row label to the
+// last; what has no row is missing, or fill_value. Row labels that are no times are an error.
+func (s *Series) AsFreq(freq string, o ...AsFreqOptions) *Series {
+	s = only(s, o)
+	r := &asFreq{}
+	var opt AsFreqOptions
+	if len(o) > 0 {
+		opt = o[0]
+	}
+	r.Freq = freq
+	r.Normalize = opt.Normalize
+	if opt.FillValue != nil {
+		var err error
+		if r.FillValue, err = parameter(opt.FillValue); err != nil {
+			return SeriesOf(bad("dataframe.asfreq", err))
+		}
+	}
+	return SeriesOf(apply(r, s))
+}
+
 // CorrwithOptions are the options of DataFrame.Corrwith.
 type CorrwithOptions struct {
 	Drop        bool

@@ -47,7 +47,7 @@ func (d *DataFrame) numbers(only bool) *DataFrame {
 	}
 	var at []int
 	for i, c := range d.Value().Meta().Cols {
-		if c.Is.IsNumber() || c.Is.IsBool() {
+		if isNumeric(c.Is) {
 			at = append(at, i)
 		}
 	}

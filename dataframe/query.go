@@ -58,12 +58,14 @@ type eval struct {
 }
 
 func init() {
+	const forms = "expr=expression:kwargs kwargs=any"
 	op.Register[queryRows](op.Doc{
-		Face: "inner", Name: "dataframe.query", Like: "pandas.DataFrame.query", Sig: "query(df, expr, locals=None, vars=None)", Summary: "Rows where an expression is true",
-		Notes: "The client sends the text and the variables that it names as @name.",
+		Name: "dataframe.query", Like: "pandas.DataFrame.query", Methods: "DataFrame.query", Sig: "query(df, expr, *, inplace=False, **kwargs)", Forms: forms, Gives: "dataframe",
+		Summary: `The rows where an expression is true: df.query("a > @low and b in ['x', 'y']")`, Text: "The grammar is pandas'; @name is a variable of the caller, or of local_dict and global_dict.",
 	})
 	op.Register[eval](op.Doc{
-		Face: "inner", Name: "dataframe.eval", Like: "pandas.DataFrame.eval", Sig: "eval(df, expr, locals=None, vars=None, inplace=False)", Summary: "The value of an expression over the columns",
+		Name: "dataframe.eval", Like: "pandas.DataFrame.eval", Methods: "DataFrame.eval", Sig: "eval(df, expr, *, inplace=False, **kwargs)", Forms: forms, Gives: "told",
+		Summary: "The value of an expression over the columns; with assignments, one a line, the frame with these columns", Text: "The grammar is that of query.",
 	})
 }
 

@@ -4,13 +4,12 @@ import (
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/query"
 	"github.com/mars-project/mars-go/internal/expr"
-	"github.com/mars-project/mars-go/op"
 )
 
-// variables are what an expression names as @name, as parameters of its operator.
+// variables are what an expression names as @name, as parameters of its operator: handles among them are the
+// inputs behind the frame.
 type variables struct {
-	Locals []op.Ref
-	Vars   []query.Variable
+	Vars []query.Variable `sig:"-"`
 }
 
 // bind takes the variables that an expression names, and gives those that are handles.
@@ -23,7 +22,6 @@ func (o *variables) bind(expression string, vars []Vars) (in []Handle, err error
 		w := query.Variable{Name: name}
 		if h, ok := v.(Handle); ok {
 			in = append(in, h)
-			o.Locals = append(o.Locals, op.In(len(in)))
 			w.Local = len(in)
 		} else if w.Value, ok = chunk.ScalarOf(v); !ok {
 			w.As = "list"

@@ -33,6 +33,7 @@ func (o *repeated) Build(a *op.Asker, s *Series) (*Series, error) {
 	if err := a.Need(op.Rows, s); err != nil {
 		return nil, err
 	}
-	at := tensor.Repeat(tensor.Arange(0, a.Rows(s), 1), o.Repeats)
-	return s.ToFrame(0).takeAt(at).IlocCol(0).Rename(s.Name()), nil
+	n := a.Rows(s)
+	at := tensor.Repeat(tensor.Arange(0, n, 1), o.Repeats)
+	return s.ToFrame(0).takeAt(at, n).IlocCol(0).Rename(s.Name()), nil
 }

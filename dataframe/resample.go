@@ -25,6 +25,7 @@ type Resampling struct {
 type Resampled struct {
 	groups *GroupBy
 	times  *Series
+	freq   string
 }
 
 // Resample cuts the rows into bins of time, which a frequency of pandas says: "2h", "D", "ME", "W-SUN", "QS".
@@ -32,33 +33,36 @@ type Resampled struct {
 func (d *DataFrame) Resample(rule string, o ...Resampling) *Resampled {
 	d = only(d, o)
 	g, times := resampled(d, rule, o)
-	return &Resampled{&g, times}
+	return &Resampled{&g, times, rule}
 }
 
 // Agg aggregates the bins, as GroupBy.Agg does groups, one row for each of them.
-func (r *Resampled) Agg(f any) *DataFrame { return FrameOf(apply(&byTime{}, r.groups.Agg(f), r.times)) }
+func (r *Resampled) Agg(f any) *DataFrame {
+	return FrameOf(apply(&byTime{Freq: r.freq}, r.groups.Agg(f), r.times))
+}
 
 // Select keeps some columns for the aggregates.
 func (r *Resampled) Select(cols ...any) *Resampled {
-	return &Resampled{r.groups.Select(cols...), r.times}
+	return &Resampled{r.groups.Select(cols...), r.times, r.freq}
 }
 
 // A SeriesResampled is a series cut into bins of time, to be aggregated.
 type SeriesResampled struct {
 	groups *SeriesGroupBy
 	times  *Series
+	freq   string
 }
 
 // Resample cuts the rows into bins of time; see DataFrame.Resample.
 func (s *Series) Resample(rule string, o ...Resampling) *SeriesResampled {
 	s = only(s, o)
 	g, times := resampled(s, rule, o)
-	return &SeriesResampled{&SeriesGroupBy{g}, times}
+	return &SeriesResampled{&SeriesGroupBy{g}, times, rule}
 }
 
 // Agg aggregates the bins: a *Series for one name, a *DataFrame for several.
 func (r *SeriesResampled) Agg(f any) op.Handle {
-	v := apply(&byTime{}, valued(r.groups.Agg(f).Value()), r.times)
+	v := apply(&byTime{Freq: r.freq}, valued(r.groups.Agg(f).Value()), r.times)
 	return valued(v)
 }
 
@@ -93,15 +97,18 @@ func resampled(h Handle, rule string, o []Resampling) (g GroupBy, times *Series)
 }
 
 // byTime names rows by the times that their labels, bins, are.
-type byTime struct{ op.Recipe }
+type byTime struct {
+	op.Recipe
+	Freq string // how far the times stand from each other
+}
 
 func init() {
 	op.Register[byTime](op.Doc{
-		Name: "dataframe.by_time", Face: "inner", Like: "pandas.DataFrame.resample", Sig: "by_time(df, times)", Summary: "Rows whose labels are bins, under times as others are",
+		Name: "dataframe.by_time", Face: "inner", Like: "pandas.DataFrame.resample", Sig: "by_time(df, times, freq='')", Summary: "Rows whose labels are bins, under times as others are",
 	})
 }
 
 func (o *byTime) Build(h Handle, times *Series) (Handle, error) {
 	labels := IndexOf(apply(&axes.GetIndex{}, h)).ToSeries().AsType(times.Value().Meta().Cols[0].Is)
-	return valued(apply(&setLabels{}, h, labels)), nil
+	return valued(apply(&axes.WithFreq{Freq: o.Freq}, valued(apply(&setLabels{}, h, labels)))), nil
 }

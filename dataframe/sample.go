@@ -2,12 +2,16 @@ package dataframe
 
 import (
 	"math"
+	"slices"
 
 	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/pick"
+	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/kernel/rng"
+	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/tensor"
 )
@@ -17,9 +21,10 @@ type SampleOptions struct {
 	N           *int
 	Frac        *float64
 	Replace     bool    // a row may come more than once
-	Weights     *Series // how likely each row is; missing ones are 0
-	Seed        uint64
-	IgnoreIndex bool // the result is labeled 0, 1, ...
+	Weights     *Series // how likely each row is, by label; missing ones are 0
+	Seed        uint64  // below 1<<32 the rows are those that pandas draws, in one task; from there on they are drawn by chunks
+	Columns     bool    // columns are drawn
+	IgnoreIndex bool    // the result is labeled 0, 1, ...
 }
 
 // Sample is rows drawn at random; equal seeds draw equal rows, whatever the chunks.
@@ -35,7 +40,10 @@ func (s *Series) Sample(o ...SampleOptions) *Series {
 }
 
 func sampled(h Handle, p SampleOptions) op.Value {
-	o := &sample{N: p.N, Frac: p.Frac, Replace: p.Replace, RandomState: p.Seed, IgnoreIndex: p.IgnoreIndex}
+	o := &sample{N: p.N, Frac: p.Frac, Replace: p.Replace, RandomState: op.WrittenOf(p.Seed), IgnoreIndex: p.IgnoreIndex}
+	if p.Columns {
+		o.Axis = new(1)
+	}
 	if p.Weights == nil {
 		return apply(o, h)
 	}
@@ -49,20 +57,26 @@ type sample struct {
 	Frac        *float64
 	Replace     bool
 	Weights     op.Written // how likely each row is, or the column that says it
-	RandomState uint64
+	RandomState op.Written // a seed, or the places that a generator of the program has drawn
+	Axis        *int
 	IgnoreIndex bool
 }
 
 func init() {
 	op.Register[sample](op.Doc{
-		Name: "dataframe.sample", Like: "pandas.DataFrame.sample", Methods: "DataFrame.sample Series.sample Index.sample", Labels: "index", Forms: "random_state=seed", Summary: "Rows drawn at random",
+		Name: "dataframe.sample", Like: "pandas.DataFrame.sample", Methods: "DataFrame.sample Series.sample Index.sample", Labels: "index", Summary: "Rows drawn at random",
 		Sig:   "sample(df, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False)",
-		Notes: "Draws are of the counter-based generator of package tensor: not pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as Efraimidis and Spirakis do (2006).",
+		Forms: "random_state=drawn:n,frac,replace,weights,axis",
+		Notes: "A seed or a generator draws the rows that it draws in pandas, in one task. Without one they are drawn by chunks, with the counter-based generator of package tensor; " +
+			"by weight those with the least of random keys are taken, as Efraimidis and Spirakis do (2006).",
 	})
 }
 
 // randomKey labels the column of random keys.
 var randomKey = frame.Tup("random", "key")
+
+// across reports that columns are drawn.
+func (o *sample) across() bool { return o.Axis != nil && *o.Axis == 1 }
 
 // rows is how many rows of n are drawn.
 func (o *sample) rows(n int) (int, error) {
@@ -88,6 +102,9 @@ func (o *sample) rows(n int) (int, error) {
 
 func (o *sample) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := in[0]
+	if o.across() {
+		return nil, errs.New(errs.Invalid, "columns are drawn of those that are known: execute the frame first")
+	}
 	n := -1
 	if d := m.Rows(); d.Known() {
 		n = d.N
@@ -108,6 +125,9 @@ func (o *sample) Infer(in []op.Meta) ([]op.Meta, error) {
 }
 
 func (o *sample) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
+	if o.across() {
+		return o.columns(h)
+	}
 	weights, err := weightsOf(h, meant(o.Weights, 1, more))
 	if err != nil {
 		return nil, err
@@ -121,12 +141,14 @@ func (o *sample) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
 		return nil, err
 	}
 	out, err := overFrame(h, func(d *DataFrame) (*DataFrame, error) {
-		if o.Replace {
-			return o.again(d, n, k, weights)
+		if at, byChunks := o.places(n, k, weights, meant(o.RandomState, 1, more)); !byChunks {
+			return d.takeAt(at, n), nil
 		}
-		u := tensor.NewRandom(o.RandomState).Rand(n)
+		u := tensor.NewRandom(o.seed()).Rand(n)
 		key := u
-		if weights != nil { // the greatest u^(1/w), as exponential times -log(u)/w, least first
+		if weights != nil {
+			weights = tensor.NanToNum(weights)
+			// The greatest u^(1/w), as exponential times -log(u)/w, least first.
 			key = tensor.Where(tensor.Equal(weights, 0.0), math.Inf(1), tensor.Divide(tensor.Negative(tensor.Log(u)), weights))
 		}
 		return d.Assign(C{randomKey, key}).NSmallest(k, randomKey).Iloc(pick.AllPlaces, cells.All(len(colsOf(d)))), nil
@@ -138,6 +160,69 @@ func (o *sample) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
 		return s.DropIndex(), nil
 	}
 	return out.(*DataFrame).ResetIndex(ResetIndex{Drop: true}), nil
+}
+
+// seed is the seed that was given.
+func (o *sample) seed() uint64 {
+	switch v := o.RandomState.V.(type) {
+	case int64:
+		return uint64(v)
+	case uint64:
+		return v
+	}
+	return 0
+}
+
+// places are those of the rows that are drawn; byChunks says that random keys draw them without replacement.
+func (o *sample) places(n, k int, weights *tensor.Tensor, state any) (at *tensor.Tensor, byChunks bool) {
+	if at, ok := state.(*tensor.Tensor); ok {
+		return at, false
+	}
+	seed := o.seed()
+	switch r := tensor.NewRandom(seed); {
+	case seed < 1<<32 && weights == nil:
+		return tensor.PlacesDrawn(n, k, uint32(seed), o.Replace), false
+	case seed < 1<<32:
+		return tensor.PlacesWeighed(n, k, uint32(seed), o.Replace, weights), false
+	case !o.Replace:
+		return nil, true
+	case weights == nil:
+		return r.Randint(0, int64(n), tensor.Sample{Size: []int{k}}), false
+	default:
+		sums := tensor.Cumsum(weights)
+		return tensor.Minimum(tensor.SearchSorted(sums, tensor.Multiply(r.Rand(k), tensor.Max(sums)), tensor.Right), n-1), false
+	}
+}
+
+// columns draws columns of a frame, which are known.
+func (o *sample) columns(h Handle) (Handle, error) {
+	d, ok := h.(*DataFrame)
+	if !ok {
+		return nil, errs.New(errs.Invalid, "No axis named 1 for object type Series")
+	}
+	at := []int{}
+	if l, ok := inList(o.RandomState.V); ok {
+		for _, p := range l {
+			at = append(at, int(p.(int64)))
+		}
+	} else {
+		k, err := o.rows(len(colsOf(d)))
+		if err != nil {
+			return nil, err
+		}
+		drawn := make([]int64, k)
+		if err := rng.NewMersenne(uint32(o.seed())).Places(mem.Heap, drawn, len(colsOf(d)), o.Replace, nil); err != nil {
+			return nil, err
+		}
+		for _, p := range drawn {
+			at = append(at, int(p))
+		}
+	}
+	d = d.Iloc(pick.AllPlaces, at)
+	if o.IgnoreIndex {
+		d = d.ResetIndex(ResetIndex{Drop: true})
+	}
+	return d, nil
 }
 
 // weightsOf is how likely each row is, 0 where it is missing; nil without weights.
@@ -153,27 +238,22 @@ func weightsOf(h Handle, v any) (*tensor.Tensor, error) {
 	case nil:
 		return nil, nil
 	case *Series:
+		if !schema.SameIndex(v.Value().Meta(), h.Value().Meta()) {
+			v = v.Reindex(indexIn(h))
+		}
 		return v.FillNA(0.0).ToTensor(dtype.Float64), nil
 	case *tensor.Tensor:
-		return tensor.NanToNum(tensor.AsType(v, dtype.Float64)), nil
+		return tensor.AsType(v, dtype.Float64), nil
 	}
 	l, err := labelWritten(v)
 	d, ok := h.(*DataFrame)
-	if err != nil || !ok {
-		return nil, errs.New(errs.Invalid, "Strings can only be passed to weights when sampling from rows on a DataFrame")
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return nil, errs.New(errs.Invalid, "Strings cannot be passed as weights when sampling from a Series.")
+	case !slices.ContainsFunc(colsOf(d), func(c op.Col) bool { return c.Name.Same(l) }):
+		return nil, errs.New(errs.NotFound, "String passed to weights not a valid column")
 	}
 	return weightsOf(h, d.Col(l))
-}
-
-// again draws places with replacement, and brings the rows to them.
-func (o *sample) again(d *DataFrame, n, k int, weights *tensor.Tensor) (*DataFrame, error) {
-	var at *tensor.Tensor
-	if r := tensor.NewRandom(o.RandomState); weights == nil {
-		at = r.Randint(0, int64(n), tensor.Sample{Size: []int{k}})
-	} else {
-		sums := tensor.Cumsum(weights)
-		total := tensor.Max(sums)
-		at = tensor.Minimum(tensor.SearchSorted(sums, tensor.Multiply(r.Rand(k), total), tensor.Right), n-1)
-	}
-	return d.takeAt(at), nil
 }

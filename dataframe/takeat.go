@@ -6,9 +6,9 @@ import (
 	"github.com/mars-project/mars-go/tensor"
 )
 
-// takeAt is the rows at places that are computed: rows are numbered, and joined to the places. The length of
-// d is known.
-func (d *DataFrame) takeAt(at *tensor.Tensor) *DataFrame {
+// takeAt is the rows at places that are computed: rows are numbered, and joined to the places. d has rows
+// rows.
+func (d *DataFrame) takeAt(at *tensor.Tensor, rows int) *DataFrame {
 	m := d.Value().Meta()
 	n, k := len(m.Cols), len(m.Index.Levels)
 	names := make([]frame.Label, n+k)
@@ -20,7 +20,7 @@ func (d *DataFrame) takeAt(at *tensor.Tensor) *DataFrame {
 		}
 	}
 	row := frame.Tup("row", "number")
-	flat = flat.labeled(names).Assign(C{row, tensor.Arange(0, m.Rows().N, 1)})
+	flat = flat.labeled(names).Assign(C{row, tensor.Arange(0, rows, 1)})
 	out := FromTensor(at, row).Merge(flat, MergeOptions{How: "left", On: row})
 	keys := make([]any, k)
 	for i := range keys {

@@ -21,7 +21,7 @@ func TestToNumeric(t *testing.T) {
 		done++
 		want.Text, _, _ = strings.Cut(want.Text, " at position")
 		s := dataframe.SeriesFromFrame(goldenFrame(t, in))
-		coerce := strings.Contains(name, "coerce")
+		coerce := dataframe.NumericOptions{Coerce: strings.Contains(name, "coerce")}
 		marstest.Check(t, name, dataframe.ToNumeric(s, coerce), want, marstest.ChunkBytes(32, 64))
 		if in.Columns[0].DType == "str" {
 			marstest.Check(t, name+" coded", dataframe.ToNumeric(coded(t, s), coerce), want, marstest.ChunkBytes(32))

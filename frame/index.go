@@ -39,7 +39,7 @@ type Index struct {
 	Step   int64     // not zero
 	N      int       // rows
 	Token  Token     // identity; see Token
-	Freq   string    // of times at equal distance (D, h): for printing; slices keep it, Take drops it
+	Freq   string    // of times at equal distance (D, h): for printing; slices keep it, and chunks put together, Take drops it
 
 	facts  atomic.Pointer[indexFacts]
 	lookup atomic.Pointer[indexTable]
@@ -155,6 +155,13 @@ func (x *Index) WithNames(names ...Label) *Index {
 	}
 	y := x.shallow()
 	y.Names = names
+	return y
+}
+
+// WithFreq is x whose labels, times, are known to stand so far from each other.
+func (x *Index) WithFreq(freq string) *Index {
+	y := x.shallow()
+	y.Freq = freq
 	return y
 }
 

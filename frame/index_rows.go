@@ -87,8 +87,9 @@ func (x *Index) Slice(lo, hi int) *Index {
 }
 
 // ConcatIndexes is the labels of the indexes one after the other. Ranges that continue each other stay a
-// RangeIndex, other ranges become int64 labels. Names stay where all agree, else None. Dtypes must be equal
-// (Type otherwise), except that a RangeIndex is int64.
+// RangeIndex, other ranges become int64 labels. Names stay where all agree, else None, and so does the
+// frequency: who puts rows together that are no chunks of one frame drops it. Dtypes must be equal (Type
+// otherwise), except that a RangeIndex is int64.
 func ConcatIndexes(al mem.Allocator, xs ...*Index) (*Index, error) {
 	a := xs[0]
 	if len(xs) == 1 {
@@ -130,7 +131,14 @@ func ConcatIndexes(al mem.Allocator, xs ...*Index) (*Index, error) {
 		}
 		c = p
 	}
-	return NewIndex(names[0], c), nil
+	all := NewIndex(names[0], c)
+	all.Freq = a.Freq
+	for _, x := range xs {
+		if x.Freq != all.Freq {
+			all.Freq = ""
+		}
+	}
+	return all, nil
 }
 
 func allRanges(xs []*Index) bool {

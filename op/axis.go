@@ -50,6 +50,31 @@ func axesOf(t reflect.Type) (fs []axisField, err error) {
 	return fs, nil
 }
 
+// frameAxis is the place of a field Axis that numbers an axis of a frame, in methods that a series has too; -1
+// where there is none.
+func frameAxis(d Doc, t reflect.Type) int {
+	f, ok := t.FieldByName("Axis")
+	if !ok || len(f.Index) > 1 || f.Tag.Get("axis") != "" || !strings.Contains(d.Methods, "Series.") {
+		return -1
+	}
+	if f.Type != reflect.TypeFor[int]() && f.Type != reflect.TypeFor[*int]() {
+		return -1
+	}
+	return f.Index[0]
+}
+
+// oneAxis refuses the axis of columns where the first input is a series.
+func (d *Def) oneAxis(o Operand, in []Meta) error {
+	if d.frameAxis < 0 || len(in) == 0 || in[0].Kind != Series {
+		return nil
+	}
+	v := reflect.Indirect(reflect.ValueOf(o).Elem().Field(d.frameAxis))
+	if v.IsValid() && v.Int() != 0 {
+		return errs.New(errs.Invalid, "No axis named %d for object type Series", v.Int())
+	}
+	return nil
+}
+
 // countAxes counts the axes of o from 0.
 func (d *Def) countAxes(o Operand, in []Meta) error {
 	for _, f := range d.axes {

@@ -105,6 +105,9 @@ func (d *Def) prepare(o Operand, in []Meta) error {
 	if f, ok := o.(Normalizer); ok && err == nil {
 		err = f.Normalize(in)
 	}
+	if err == nil {
+		err = d.oneAxis(o, in)
+	}
 	return err
 }
 

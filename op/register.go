@@ -23,7 +23,7 @@ type Doc struct {
 	Text    string // further sentences of the documentation in both languages: shapes, dtypes, errors
 	Go      string // the Go names that are generated: "Roll(a, shift, axis...) Tensor.Roll", see CONTRIBUTING.md; none where they are written by hand
 
-	Face  string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand
+	Face  string // how Python shows it: a function and methods, "property", "inner" for nobody, "hand" for a body written by hand, "brackets" for the names in Also alone, before brackets
 	Gives string // what Python takes the result for: a kind, "reduce", "binary", "reduce unless list"; the default is a tensor, of frames the kind of the first input.
 	// "answer" is one value, or a label in an index of at most one, that is computed at once; "moved" what
 	// the first input is from here on, "told" what the engine says at once,
@@ -45,7 +45,7 @@ type Doc struct {
 // A Name is another name in Python of an operator's function: a function, a method of tensors or a property
 // that calls it with its own first argument and the parameters that both have.
 type Name struct {
-	Sig     string // "asarray(a, dtype=None)"; of a method without self, "Tensor.fill(value)"; of a property "Tensor.mT"
+	Sig     string // "asarray(a, dtype=None)"; of a method without self, "Tensor.fill(value)"; of a property "Tensor.mT"; before brackets "mgrid[key]"
 	Sets    string // arguments of the function as Python source, "axis1=-2, axis2=-1"
 	Summary string
 	Stores  bool // the result is stored in the first argument
@@ -54,7 +54,7 @@ type Name struct {
 // Named splits the name: "Tensor", "reshape", "*shape, order='C'"; of a function class is empty. A property
 // has no call.
 func (n *Name) Named() (class, name, params string, call bool) {
-	name, params, call = strings.Cut(strings.TrimSuffix(n.Sig, ")"), "(")
+	name, params, call = strings.Cut(strings.TrimSuffix(strings.TrimSuffix(n.Sig, "[key]"), ")"), "(")
 	if i := strings.IndexByte(name, '.'); i >= 0 {
 		class, name = name[:i], name[i+1:]
 	}
@@ -110,7 +110,7 @@ func (d *Doc) OfUfunc() bool { return strings.HasPrefix(d.Methods, "Ufunc.") }
 
 // faces, overs and gifts are what Face, Labels and Gives may say.
 var (
-	faces = []string{"", "property", "inner", "hand"}
+	faces = []string{"", "property", "inner", "hand", "brackets"}
 	overs = []string{"", "index", "tensor", "value"}
 	gifts = []string{"", "dataframe", "series", "index", "tensor", "reduce", "binary", "answer", "moved", "told", "line"}
 )
@@ -129,6 +129,8 @@ type Def struct {
 	hash   Key           // of the name
 	axes   []axisField
 	admits []admission
+
+	frameAxis int // the field that numbers an axis of a frame, -1 for none
 }
 
 var (
@@ -205,6 +207,7 @@ func (d *Def) complete(p Operand) (err error) {
 	if d.axes, err = axesOf(t.Elem()); err != nil {
 		return err
 	}
+	d.frameAxis = frameAxis(d.Doc, t.Elem())
 	if d.admits, err = admissionsOf(t.Elem()); err != nil {
 		return err
 	}

@@ -316,6 +316,7 @@ var exported = map[string]any{
 	"Piecewise":         tensor.Piecewise,
 	"Pinv":              tensor.Pinv,
 	"Place":             tensor.Place,
+	"PlacesDrawn":       tensor.PlacesDrawn,
 	"Poch":              tensor.Poch,
 	"Polyadd":           tensor.Polyadd,
 	"Polyder":           tensor.Polyder,

@@ -43,8 +43,20 @@ func init() {
 		Summary: "Places of a grid along each of its axes", Text: "They stand along the first axis of one tensor; sparse ones are a tensor each, of length 1 along the other axes.",
 		Go: "Indices(dimensions, dtype...)",
 	})
-	op.Register[grid](op.Doc{Face: "inner", Name: "tensor.grid", Sig: "grid(key, sparse=False)", Summary: "Coordinates of a grid"})
-	op.Register[joinedBy](op.Doc{Face: "inner", Name: "tensor.joined_by", Sig: "joined_by(key, axis, ndmin, trans)", Summary: "Tensors and ranges joined"})
+	op.Register[grid](op.Doc{
+		Face: "brackets", Name: "tensor.grid", Sig: "grid(key, sparse=False)", Gives: "each key if sparse", Summary: "Coordinates of a grid",
+		Also: []op.Name{
+			{Sig: "mgrid[key]", Summary: "Coordinates of a grid along a new first axis, an axis for each slice between the brackets"},
+			{Sig: "ogrid[key]", Sets: "sparse=True", Summary: "Coordinates of a grid, a tensor for each slice between the brackets, of length 1 along the other axes"},
+		},
+	})
+	op.Register[joinedBy](op.Doc{
+		Face: "brackets", Name: "tensor.joined_by", Sig: "joined_by(key, axis, ndmin, trans)", Summary: "Tensors and ranges joined",
+		Also: []op.Name{
+			{Sig: "r_[key]", Sets: "axis=0, ndmin=1, trans=-1", Summary: "Tensors, numbers and ranges one after the other along the first axis"},
+			{Sig: "c_[key]", Sets: "axis=-1, ndmin=2, trans=0", Summary: "Tensors, numbers and ranges side by side, vectors as columns"},
+		},
+	})
 	op.Register[openMesh](op.Doc{
 		Name: "tensor.ix_", Like: "numpy.ix_", Sig: "ix_(*args)", Gives: "each", Summary: "Vectors as indexes of the rows, columns and so on that they name",
 		Text: "Bools stand for the places that are true.", Go: "Ix(args...)",

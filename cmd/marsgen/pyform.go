@@ -58,14 +58,14 @@ var generated = map[string]bool{
 // encoder is the call that encodes a parameter in its form, and whether it is called for the default too.
 func encoder(form, attr, value, encode, def string) (line string, always bool) {
 	name, arg, several := strings.Cut(form, ":")
-	loose := encode == "written" && !identical[def] // comparing a frame with the default is no question of true or false
+	loose := encode == "written" && (!identical[def] || name == "drawn") // comparing a frame with the default is no question of true or false; what draws is drawn here
 	switch {
 	case several && encode == "written":
 		return fmt.Sprintf("attrs[%q] = _forms.%s(%s, ins, %s)", attr, name, value, strings.ReplaceAll(arg, ",", ", ")), loose
+	case name == "expression": // it adds inputs and sets several parameters
+		return fmt.Sprintf("_forms.%s(attrs, ins, %q, %s, %s)", name, attr, value, arg), true
 	case several && !generated[name]:
 		return fmt.Sprintf("_forms.%s(attrs, %q, %s, %q)", name, attr, value, arg), true
-	case form == "seed": // without one it is drawn
-		return fmt.Sprintf("attrs[%q] = _a.seed(%s)", attr, value), true
 	case form == "aggregates":
 		return fmt.Sprintf("attrs[%q] = _forms.aggregates(%s)", attr, value), false
 	case encode == "written" && form == "plain":

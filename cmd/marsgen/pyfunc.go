@@ -443,7 +443,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	case "answer":
 		return append(lines, "return _answer("+call+")"), nil
 	case "told":
-		return append(lines, fmt.Sprintf("return _described(%s, ins, attrs)", f.masked())), nil
+		if call = fmt.Sprintf("_described(%s, ins, attrs)", f.masked()); !slices.ContainsFunc(f.params, func(q op.Param) bool { return q.Name == "inplace" }) {
+			return append(lines, "return "+call), nil
+		}
 	case "moved":
 		return append(lines, first+"._move("+call+"._ref)"), nil
 	}

@@ -170,6 +170,14 @@ func (m *pyModule) write() (code, stub []byte, err error) {
 	var like, public []string
 	methods := map[string][]method{}
 	for _, d := range m.defs {
+		if d.Doc.Face == "brackets" {
+			names, err := w.brackets(d)
+			if err != nil {
+				return nil, nil, err
+			}
+			public = append(public, names...)
+			continue
+		}
 		f, err := newFunc(d, m.frame)
 		if err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", d.Doc.Name, err)
@@ -296,6 +304,9 @@ func (m *pyModule) imports(w *pyWriter) {
 		if slices.ContainsFunc(m.defs, func(d *op.Def) bool { return d.Doc.Face == "hand" }) {
 			fmt.Fprintf(c, "from . import _hand\n")
 		}
+		if slices.ContainsFunc(m.defs, func(d *op.Def) bool { return d.Doc.Face == "brackets" }) {
+			fmt.Fprintf(c, "from %s_core.brackets import Brackets as _Brackets\n", m.up)
+		}
 		if m.dir == "tensor" && m.file == "_gen" {
 			fmt.Fprintf(c, "from ._ufunc import ufunc as _ufunc\n")
 			fmt.Fprintf(&w.stub, "from ._ufunc import ufunc as _ufunc\n")
@@ -415,6 +426,9 @@ func (m *pyModule) method(w *pyWriter, class string, e method) error {
 		ps, pass, err := operandsOf(class, e.name)
 		if err != nil {
 			return err
+		}
+		if class == "Series" {
+			pass = strings.Replace(pass, "axis", "_a.one_axis(axis)", 1)
 		}
 		plain(ps, 0, []string{fmt.Sprintf("return %s(self, %s)", f.name, pass)}, "", f.result(class))
 	case f.paramsIn(class) != "":

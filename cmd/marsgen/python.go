@@ -62,6 +62,9 @@ func pythonFiles() (map[string][]byte, error) {
 		out["python/mars/"+m.dir+"/"+m.file+".py"] = code
 		out["python/mars/"+m.dir+"/"+m.file+".pyi"] = stub
 	}
+	for _, p := range pyPackages {
+		out["python/mars/tensor/"+p.path+".py"] = p.file()
+	}
 	out["python/mars/_core/names.py"] = missingNames()
 	return out, nil
 }
@@ -84,7 +87,7 @@ func writePython() error {
 }
 
 // missingNames is the module that lists the names that programs written for the Python Mars may call and that
-// are not there yet.
+// are not there yet, and those that are NumPy's and pandas' own.
 func missingNames() []byte {
 	var b bytes.Buffer
 	b.WriteString(header + `"""Names that programs written for the Python Mars may call and that are not there yet, by package."""` + "\n\nMISSING = {\n")
@@ -112,5 +115,6 @@ func missingNames() []byte {
 		b.WriteString("    ),\n")
 	}
 	b.WriteString("}\n")
+	theirNames(&b)
 	return b.Bytes()
 }

@@ -243,6 +243,13 @@ func (o *Binary) column(e column.Env, p pair, computed bool, first func() (*fram
 		if with == nil { // a value that is there
 			with = frame.Of(make([]bool, n))
 		}
+		for _, c := range []*frame.Column{a, with} {
+			if d := c.DType; d.Null && d.IsInteger() && c.HasNulls() {
+				if _, ok := held(o.FillValue, d); !ok {
+					return nil, unheld(o.FillValue, d)
+				}
+			}
+		}
 		if a, with, err = e.FillPair(a, with, o.FillValue); err != nil {
 			return nil, err
 		}

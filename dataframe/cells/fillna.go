@@ -16,7 +16,7 @@ type Fillna struct {
 	byColumn
 	Value   any
 	Columns []ColValue `sig:"-"` // for some columns; then Value is not used
-	Set     bool       `sig:"-"` // in place: a value that a text column does not hold is refused
+	Set     bool       `sig:"-"` // in place: a value that a column of texts or times does not hold is refused
 }
 
 // ColValue is a value for a column.
@@ -92,6 +92,11 @@ func held(v any, d dtype.DType) (any, bool) {
 	return v, err == nil
 }
 
+// refuses reports that a column takes no value that its dtype does not hold.
+func (o *Fillna) refuses(d dtype.DType) bool {
+	return d.Null || o.Set && (d.IsString() || d.IsTemporal())
+}
+
 func textOrMissing(v any) bool { _, ok := v.(string); return ok || frame.IsMissing(v) }
 
 func (o *Fillna) Infer(in []op.Meta) ([]op.Meta, error) {
@@ -101,7 +106,7 @@ func (o *Fillna) Infer(in []op.Meta) ([]op.Meta, error) {
 			return op.T(c.Is), nil
 		}
 		if _, ok := held(v, c.Is); !ok {
-			if c.Is.Null || o.Set && c.Is.IsString() { // refused where one is missing
+			if o.refuses(c.Is) { // where one is missing
 				return op.T(c.Is), nil
 			}
 			return op.Pending(c.Is, dtype.Object), nil
@@ -121,7 +126,7 @@ func (o *Fillna) Exec(x *op.Exec) error {
 			return noneFor(chunk.Env(x), c)
 		}
 		v, ok = held(v, c.DType)
-		if !ok && (c.DType.Null || o.Set && c.DType.IsString()) {
+		if !ok && o.refuses(c.DType) {
 			return nil, unheld(v, c.DType)
 		}
 		if !ok {

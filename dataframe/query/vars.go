@@ -10,7 +10,7 @@ import (
 // A Variable is one of them: a value of the cluster, a list, or a single value.
 type Variable struct {
 	Name  string
-	Local int           // counted from 1, 0 for none: which of Locals it is
+	Local int           // counted from 1, 0 for none: which of the inputs behind the frame it is
 	As    string        // "list", "rows" or "set" of Items
 	Items []frame.Label // of a list
 	Value any           // of all else

@@ -120,7 +120,7 @@ func (b Binning) even(first, last int64, c wallClock) ([]int64, error) {
 	per := 1_000_000_000 / perSecond(c.u)
 	step := b.Freq.N * b.Freq.Fixed / per
 	if step == 0 {
-		return nil, errs.New(errs.Invalid, "a frequency of %dns is finer than times in %s", b.Freq.N*b.Freq.Fixed, c.u)
+		return nil, tooFine(b.Freq.N*b.Freq.Fixed, c.u)
 	}
 	origin := int64(0)
 	var err error
@@ -207,6 +207,10 @@ func (b Binning) days(first, last int64, c wallClock) (ends, edges []int64, err 
 		}
 	}
 	return ends, edges, err
+}
+
+func tooFine(length int64, u dtype.Unit) error {
+	return errs.New(errs.Invalid, "a frequency of %dns is finer than times in %s", length, u)
 }
 
 func tooMany(n int64) error {

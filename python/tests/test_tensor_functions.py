@@ -1,10 +1,12 @@
 """Every function of mars.tensor is called, and gives what the NumPy function of its name gives."""
 
+import warnings
+
 import numpy as np
 import pytest
 
 import mars.tensor as mt
-from mars.tensor import _gen, _grids, _more
+from mars.tensor import _gen, _more
 from mars.tensor.random import _gen as draws
 
 a = ((np.arange(35) * 37 + 11) % 29 - 9).reshape(5, 7).astype(np.float64) / 4
@@ -256,7 +258,7 @@ CALLS = {
         lambda m, f: m.lexsort((f(i[0] % 3), f(i[1] % 2))),
         lambda m, f: m.lexsort([f(i % 2), f(i % 3), f(u % 2)], axis=0),
     ],
-    # of mars.tensor._grids
+    # before brackets
     "mgrid": [lambda m, f: m.mgrid[0:3, 1:8:2], lambda m, f: m.mgrid[-1:1:5j], lambda m, f: m.mgrid[0:2:3j, 4:7]],
     "ogrid": [lambda m, f: list(m.ogrid[0:3, 0.5:3])],
     "r_": [
@@ -513,7 +515,7 @@ def test_ufunc(session, name):
 
 @pytest.mark.modern
 def test_every_function_is_called():
-    names = {*_gen.__all__, *_grids.__all__, *_more.__all__} - OWN - set(CALLS) - set(ufuncs())
+    names = {*_gen.__all__, *_more.__all__} - OWN - set(CALLS) - set(ufuncs())
     assert not names, names
 
 
@@ -609,10 +611,18 @@ def test_draw(session, name):
         "vonmises": (0.0, 1.0),
         "randint": (2, 9),
         "wald": (1.0, 2.0),
+        "integers": (2, 9),
+        "random_integers": (2, 9),
+        "dirichlet": ([2.0, 1.0, 0.5],),
+        "multinomial": (9, [0.2, 0.3, 0.5]),
+        "multivariate_hypergeometric": ([4, 3, 5], 6),
+        "multivariate_normal": ([0.0, 1.0], [[2.0, 0.5], [0.5, 1.0]]),
     }
     given = numbers.get(name)
     if name in ("rand", "randn"):
         call = lambda r: getattr(r, name)(4, 5)  # noqa: E731
+    elif name == "permuted":
+        call = lambda r: r.permuted(np.arange(20).reshape(4, 5), axis=1)  # noqa: E731
     elif name in ("permutation", "choice"):
         call = lambda r: getattr(r, name)(20, **({"size": (4, 5)} if name == "choice" else {}))  # noqa: E731
     else:
@@ -625,12 +635,15 @@ def test_draw(session, name):
             given = (2.0,) * len(required)
         call = lambda r: getattr(r, name)(*given, size=(4, 5))  # noqa: E731
     x = call(mt.random.RandomState(7)).to_numpy()
-    assert x.shape == ((20,) if name == "permutation" else (4, 5))
+    assert x.shape[:2] == ((20,) if name == "permutation" else (4, 5))
     np.testing.assert_array_equal(x, call(mt.random.RandomState(7)).to_numpy())
     assert not np.array_equal(x, call(mt.random.RandomState(8)).to_numpy())
     assert np.isfinite(x).all()
-    like = call(np.random if name in ("ranf", "sample") else np.random.RandomState(7))
-    assert x.dtype == like.dtype
+    state = np.random.RandomState(7) if hasattr(np.random.RandomState, name) else np.random.default_rng(7)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # random_integers
+        like = call(np.random if name in ("ranf", "sample") else state)
+    assert x.dtype == like.dtype and x.shape == like.shape
 
 
 def test_draws_of_tensors(session):
@@ -649,3 +662,51 @@ def test_seeds_are_those_of_go(session):
     state = mt.random.RandomState(1)
     assert [state._seed() for _ in range(2)] == [{"u": "10451216379200822465"}, {"u": "13757245211066428519"}]
     assert not np.array_equal(mt.random.rand(3).to_numpy(), first)
+
+
+def test_draws_of_vectors(session):
+    r = mt.random.default_rng(5)
+    x = r.dirichlet([1.0, 2.0, 3.0], size=2000).to_numpy()
+    np.testing.assert_allclose(x.sum(axis=-1), 1)
+    np.testing.assert_allclose(x.mean(axis=0), [1 / 6, 1 / 3, 1 / 2], atol=0.02)
+    x = r.multinomial(20, [0.1, 0.2, 0.7], size=2000).to_numpy()
+    assert (x.sum(axis=-1) == 20).all() and (x >= 0).all()
+    np.testing.assert_allclose(x.mean(axis=0), [2, 4, 14], atol=0.3)
+    x = r.multivariate_hypergeometric([5, 3, 2], 4, size=2000).to_numpy()
+    assert (x.sum(axis=-1) == 4).all() and (x <= [5, 3, 2]).all() and (x >= 0).all()
+    np.testing.assert_allclose(x.mean(axis=0), [2, 1.2, 0.8], atol=0.1)
+    cov = np.array([[2.0, 0.6], [0.6, 1.0]])
+    x = r.multivariate_normal([1.0, -1.0], cov, size=5000).to_numpy()
+    np.testing.assert_allclose(np.cov(x.T), cov, atol=0.15)
+    np.testing.assert_allclose(x.mean(axis=0), [1, -1], atol=0.1)
+    x = r.permuted(mt.tensor(np.arange(12).reshape(3, 4), chunk_size=2), axis=1).to_numpy()
+    np.testing.assert_array_equal(np.sort(x, axis=1), np.arange(12).reshape(3, 4))
+    assert set(r.integers(1, 3, 200, endpoint=True).to_numpy()) == {1, 2, 3}
+    assert set(mt.random.random_integers(2, size=200).to_numpy()) == {1, 2}
+    assert r.multinomial(0, [0.5, 0.5]).to_numpy().tolist() == [0, 0]
+    for call, words in (
+        (lambda: r.dirichlet([0.0, 1.0]), "alpha <= 0"),
+        (lambda: r.multinomial(2, [0.9, 0.9, 0.1]), "sum"),
+        (lambda: r.multinomial(2, [-0.1, 1.1]), "pvals"),
+        (lambda: r.multivariate_normal([0.0], np.eye(2)), "same length"),
+        (lambda: r.multivariate_hypergeometric([1, 2], 4), "nsample"),
+    ):
+        with pytest.raises(ValueError, match=words):
+            call().execute()
+
+
+def test_generators(session):
+    assert mt.random.Generator is mt.random.RandomState
+    r = mt.random.default_rng(mt.random.PCG64(3))
+    np.testing.assert_array_equal(r.random(4).to_numpy(), mt.random.default_rng(np.random.PCG64(3)).random(4).to_numpy())
+    assert mt.random.default_rng(mt.random.SeedSequence(3)).random(2).shape == (2,)
+    state = r.get_state()
+    first = r.normal(size=3).to_numpy()
+    r.set_state(state)
+    np.testing.assert_array_equal(first, r.normal(size=3).to_numpy())
+    a, b = r.spawn(2)
+    assert not np.array_equal(a.random(3).to_numpy(), b.random(3).to_numpy())
+    assert len(r.bytes(7)) == 7 and isinstance(mt.random.bytes(3), bytes)
+    x = mt.arange(50)
+    r.shuffle(x)
+    assert sorted(x.to_numpy()) == list(range(50)) and x.to_numpy().tolist() != list(range(50))

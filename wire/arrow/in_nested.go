@@ -127,7 +127,8 @@ func (r *receiver) dictionary(d arrow.ArrayData, w wish) (*frame.Dictionary, []i
 	if dict, ok := r.dicts[d]; ok {
 		return dict, nil, nil
 	}
-	vs, err := r.column(d, wish{field: w.field})
+	said, _ := w.field.GetValue(dtypeKey)
+	vs, err := r.column(d, wish{numpy: said, field: w.field})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -13,7 +13,7 @@ import (
 
 // The names of field metadata.
 const (
-	dtypeKey  = "mars:dtype"  // the dtype, where Arrow has no type of its own
+	dtypeKey  = "mars:dtype"  // the dtype, where Arrow has no type of its own; of categories theirs, where it is nullable
 	objectKey = "mars:object" // "json": cells of an object column as JSON text
 )
 
@@ -170,6 +170,9 @@ func (s sender) categories(d *frame.Dictionary) (vs sentValues, err error) {
 		s.al = s.keep
 	}
 	vs.ArrayData, vs.meta, err = s.array(d.Values, nil)
+	if d.Values.DType.Null && vs.meta.Len() == 0 {
+		vs.meta = meta(dtypeKey, d.Values.DType.String())
+	}
 	if err == nil && s.dicts != nil {
 		s.dicts[d] = vs
 	}

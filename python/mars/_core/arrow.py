@@ -107,6 +107,8 @@ def _add(pa, name, column, arrays, fields, described):
             array = array.combine_chunks()
         if pa.types.is_dictionary(array.type):
             numpy_type = str(array.type.index_type)
+            if (inner := str(dtype.categories.dtype)) in _nullable:
+                metadata = {"mars:dtype": inner}
         elif getattr(dtype, "tz", None) is not None:
             numpy_type = f"datetime64[{dtype.unit}]"
     arrays.append(array)
@@ -305,7 +307,7 @@ def _column(chunks, field, described):
         flat = np.concatenate([np.asarray(c.flatten()) for c in chunks.chunks] or [np.empty(0)])
         return flat.astype("float32" if said == "complex64" else "float64").view(said)
     if numpy_type in _nullable:
-        return pd.array(chunks.to_pandas(types_mapper=_mapper(pa).get), dtype=numpy_type)
+        return _masked(chunks, numpy_type)
     if numpy_type == "object":
         if pa.types.is_null(field.type):
             return _objects_of([None] * len(chunks))
@@ -313,17 +315,28 @@ def _column(chunks, field, described):
             return _objects_of([None if v is pd.NaT else v for v in chunks.to_pandas()])
         return _objects_of(chunks.to_pylist())
     if pa.types.is_dictionary(field.type):
-        return _categorical(chunks)
+        return _categorical(chunks, said)
     return chunks.to_pandas().array
 
 
-def _categorical(chunks):
-    """A categorical whose categories are those of the dictionary, with their zone, which pyarrow drops."""
+def _categorical(chunks, said):
+    """A categorical whose categories are those of the dictionary, with their zone, which pyarrow drops. said is their dtype, where it is nullable."""
     if not chunks.num_chunks:
         return chunks.to_pandas().array
     whole = chunks.unify_dictionaries().combine_chunks()
+    if said in _nullable:
+        categories = pd.Index(_masked(whole.dictionary, said))
+    else:
+        categories = pd.Index(whole.dictionary.to_pandas())
     codes = whole.indices.fill_null(-1).to_numpy(zero_copy_only=False)
-    return pd.Categorical.from_codes(codes, pd.Index(whole.dictionary.to_pandas()), ordered=whole.type.ordered)
+    return pd.Categorical.from_codes(codes, categories, ordered=whole.type.ordered)
+
+
+def _masked(values, dtype):
+    """Values of Arrow as an array of a nullable dtype."""
+    import pyarrow as pa
+
+    return pd.array(values.to_pandas(types_mapper=_mapper(pa).get), dtype=dtype)
 
 
 def _mapper(pa):

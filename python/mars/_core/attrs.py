@@ -6,7 +6,6 @@ An encoder takes what a NumPy or pandas user gives and raises TypeError or Value
 import base64
 import math
 import os
-import secrets
 from decimal import Decimal
 from operator import index as _index
 
@@ -89,13 +88,6 @@ def mode(v):
     if callable(v):
         raise NotImplementedError("a function as mode is not there yet, give its name")
     return string(v)
-
-
-def seed(v):
-    """The seed of a draw: an int, a fresh one for None. TypeError for generators, whose state lives here."""
-    if v is not None and not isinstance(v, (int, np.integer)):
-        raise TypeError(f"random_state must be an integer or None here, not a {type(v).__name__}")
-    return integer(secrets.randbits(63) if v is None else v)
 
 
 def dtype(v):
@@ -368,6 +360,13 @@ def axis(v):
         return {"i": _axes[v]}
     except (KeyError, TypeError):
         raise ValueError(f"No axis named {v} for object type DataFrame") from None
+
+
+def one_axis(v):
+    """The axis of a series, which has one. ValueError for others."""
+    if v not in (None, 0, "index", "rows"):
+        raise ValueError(f"No axis named {v} for object type Series")
+    return 0
 
 
 def axis_name(v):

@@ -2,7 +2,9 @@
 
 from importlib import import_module
 
-from .names import MISSING
+import numpy as np
+
+from .names import MISSING, THEIRS
 from .options import options
 
 
@@ -100,6 +102,15 @@ def names_of(module, other, there):
         raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
     return __getattr__, lambda: sorted(there)
+
+
+def theirs(module, at):
+    """Put names of a module of NumPy or pandas that programs hand to functions, or look at, into a dictionary of names, and into its __all__."""
+    there = vars(import_module(module))  # asked by name NumPy 1 warns of names that it had once
+    dtypes = [n for n, v in there.items() if module == "numpy" and isinstance(v, type) and issubclass(v, np.generic)]
+    found = {n: there[n] for n in (*THEIRS[module], *dtypes) if n in there and n not in at["__all__"]}
+    at.update(found)
+    at["__all__"] += found
 
 
 _here = {"pandas": "to_pandas"}

@@ -4,6 +4,7 @@ A form of several parameters gets the attributes that it sets, the name of its o
 """
 
 import re
+import secrets
 import warnings
 
 import numpy as np
@@ -11,6 +12,8 @@ import numpy as np
 from . import attrs as _a
 from .aggregates import spec
 from .call import no_default
+from .expressions import expression  # noqa: F401
+from .lazily import pandas3
 from .written import listed, plain, written  # noqa: F401
 
 
@@ -85,6 +88,13 @@ def spread(values):
     return values[0] if len(values) == 1 else values or None
 
 
+def among(attrs, name, value, names):
+    """One of some names. NotImplementedError for another, which the reference may know."""
+    if value not in names.split(","):
+        raise NotImplementedError(f"{name}={value!r} is not there yet: give one of {names}")
+    attrs[name] = _a.string(value)
+
+
 def inverse(attrs, name, value, opposite):
     """A switch whose field has the opposite meaning."""
     if not value:
@@ -147,6 +157,28 @@ def replacement(v, ins, regex):
     if callable(v) and not regex:
         raise ValueError("Cannot use a callable replacement when regex=False")
     return plain(v)
+
+
+def drawn(v, ins, n, frac, replace, weights, axis):
+    """The seed of a draw, a fresh one for None; of another generator of NumPy, of columns, and by weights before pandas 3, the places that it draws here."""
+    across = axis in (1, "columns") and ins[0]._kind == "dataframe"
+    if not across and v is None:
+        return _a.integer(1 << 32 | secrets.randbits(62))  # beyond NumPy's seeds: draws of chunks
+    if not across and isinstance(v, (int, np.integer)) and v is not True and v is not False and (weights is None or replace or pandas3()):
+        if not 0 <= v < 1 << 32:
+            raise ValueError("Seed must be between 0 and 2**32 - 1")
+        return _a.integer(v)
+    import pandas as pd
+
+    named = isinstance(weights, str) and ins[0]._kind == "dataframe" and not across
+    weights = ins[0][weights] if named else weights
+    labels = ins[0].columns if across else ins[0] if ins[0]._kind == "index" else ins[0].index
+    labels, weights = (x.to_pandas() if hasattr(x, "_kind") and x._kind != "tensor" else x for x in (labels, weights))
+    at = pd.Series(range(len(labels)), index=labels).sample(n, frac, replace, weights, v)
+    if across:
+        return plain(at.tolist())
+    ins.append(tensor(at.to_numpy()))
+    return _a.ref(len(ins) - 1)
 
 
 def categories(v, ins):

@@ -793,6 +793,28 @@ def _any(df, *, axis=0, bool_only=False, skipna=True, **kwargs):
     return _one("dataframe.any", ins, attrs, "series" if ins[0]._kind == "dataframe" else "tensor")
 
 
+def _asfreq(df, freq, method=None, how=None, normalize=False, fill_value=None):
+    """The rows at the times of a frequency.
+
+    From the first row label to the last; what has no row is missing, or fill_value. Row labels that are
+    no times are an error.
+
+    Same as pandas.DataFrame.asfreq.
+
+    Taken at their defaults only: method.
+    """
+    if method is not None:
+        _refuse("mars.dataframe.asfreq", "method")
+    attrs = {}
+    attrs["freq"] = _a.frequency(freq)
+    if normalize is not False:
+        attrs["normalize"] = _a.boolean(normalize)
+    if fill_value is not None:
+        attrs["fill_value"] = _a.anything(fill_value)
+    ins = [_f(df)]
+    return _one("dataframe.asfreq", ins, attrs, ins[0]._kind)
+
+
 def _astype(df, dtype, copy=None, errors='raise'):
     """Columns converted to dtypes.
 
@@ -1392,6 +1414,23 @@ def _equals(df, other):
     return _answer(_one("dataframe.equals", ins, attrs, "tensor"))
 
 
+def _eval(df, expr, *, inplace=False, **kwargs):
+    """The value of an expression over the columns; with assignments, one a line, the frame with these
+    columns.
+
+    The grammar is that of query.
+
+    Same as pandas.DataFrame.eval.
+    """
+    attrs = {}
+    if inplace is not False:
+        attrs["inplace"] = _a.boolean(inplace)
+    ins = [_f(df)]
+    _forms.expression(attrs, ins, "expr", expr, kwargs)
+    r = _described("dataframe.eval", ins, attrs)
+    return _in_place(df, r, "_eval") if inplace is True else r
+
+
 def _explode(df, column=None, ignore_index=False):
     """A row for every element of lists.
 
@@ -1675,9 +1714,12 @@ def _interpolate(
     limit_area=None,
     **kwargs,
 ):
-    """Missing numbers filled from those around them.
+    """Missing numbers and times filled from those around them.
 
-    Like pandas.DataFrame.interpolate. Methods are linear, index, values, time and nearest.
+    Methods are linear, where rows are equally far, and by row labels index, values, time (the same of
+    times) and nearest. Integers of a nullable dtype become floats.
+
+    Same as pandas.DataFrame.interpolate.
 
     Taken at their defaults only: axis.
     """
@@ -1686,8 +1728,7 @@ def _interpolate(
     if kwargs:
         _unexpected("mars.dataframe.interpolate", kwargs)
     attrs = {}
-    if method != 'linear':
-        attrs["method"] = _a.string(method)
+    _forms.among(attrs, "method", method, "linear,index,values,time,nearest")
     if limit is not None:
         attrs["limit"] = _a.integer(limit)
     if limit_direction is not None:
@@ -2370,6 +2411,20 @@ def _quantile(df, q=0.5, axis=0, numeric_only=False, interpolation='linear', met
     )
 
 
+def _query(df, expr, *, inplace=False, **kwargs):
+    """The rows where an expression is true: df.query("a > @low and b in ['x', 'y']").
+
+    The grammar is pandas'; @name is a variable of the caller, or of local_dict and global_dict.
+
+    Same as pandas.DataFrame.query.
+    """
+    attrs = {}
+    ins = [_f(df)]
+    _forms.expression(attrs, ins, "expr", expr, kwargs)
+    r = _one("dataframe.query", ins, attrs, "dataframe")
+    return _in_place(df, r, "_query") if inplace is True else r
+
+
 def _radd(a, b, axis='columns', level=None, fill_value=None):
     """Sum with the operands changed over.
 
@@ -3017,14 +3072,10 @@ def _rtruediv(a, b, axis='columns', level=None, fill_value=None):
 def _sample(df, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
     """Rows drawn at random.
 
-    Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
-    pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
-    Efraimidis and Spirakis do (2006).
-
-    Taken at their defaults only: axis.
+    Like pandas.DataFrame.sample. A seed or a generator draws the rows that it draws in pandas, in one
+    task. Without one they are drawn by chunks, with the counter-based generator of package tensor; by
+    weight those with the least of random keys are taken, as Efraimidis and Spirakis do (2006).
     """
-    if axis not in _rows:
-        _refuse("mars.dataframe.sample", "axis")
     attrs = {}
     if n is not None:
         attrs["n"] = _a.integer(n)
@@ -3032,12 +3083,14 @@ def _sample(df, n=None, frac=None, replace=False, weights=None, random_state=Non
         attrs["frac"] = _a.floating(frac)
     if replace is not False:
         attrs["replace"] = _a.boolean(replace)
-    attrs["random_state"] = _a.seed(random_state)
+    if axis is not None:
+        attrs["axis"] = _a.axis(axis)
     if ignore_index is not False:
         attrs["ignore_index"] = _a.boolean(ignore_index)
     ins = [_f(df)]
     if weights is not None:
         attrs["weights"] = _forms.written(weights, ins)
+    attrs["random_state"] = _forms.drawn(random_state, ins, n, frac, replace, weights, axis)
     return _one("dataframe.sample", ins, attrs, ins[0]._kind)
 
 
@@ -4001,6 +4054,18 @@ class DataFrameMethods:
         """
         return _any(self, axis=axis, bool_only=bool_only, skipna=skipna, **kwargs)
 
+    def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
+        """The rows at the times of a frequency.
+
+        From the first row label to the last; what has no row is missing, or fill_value. Row labels that are
+        no times are an error.
+
+        Same as pandas.DataFrame.asfreq.
+
+        Taken at their defaults only: method.
+        """
+        return _asfreq(self, freq, method, how, normalize, fill_value)
+
     def astype(self, dtype, copy=None, errors='raise'):
         """Columns converted to dtypes.
 
@@ -4286,6 +4351,16 @@ class DataFrameMethods:
         """
         return _equals(self, other)
 
+    def eval(self, expr, *, inplace=False, **kwargs):
+        """The value of an expression over the columns; with assignments, one a line, the frame with these
+        columns.
+
+        The grammar is that of query.
+
+        Same as pandas.DataFrame.eval.
+        """
+        return _eval(self, expr, inplace=inplace, **kwargs)
+
     def ewm(
         self,
         com=None,
@@ -4486,9 +4561,12 @@ class DataFrameMethods:
         limit_area=None,
         **kwargs,
     ):
-        """Missing numbers filled from those around them.
+        """Missing numbers and times filled from those around them.
 
-        Like pandas.DataFrame.interpolate. Methods are linear, index, values, time and nearest.
+        Methods are linear, where rows are equally far, and by row labels index, values, time (the same of
+        times) and nearest. Integers of a nullable dtype become floats.
+
+        Same as pandas.DataFrame.interpolate.
 
         Taken at their defaults only: axis.
         """
@@ -4837,6 +4915,15 @@ class DataFrameMethods:
         """
         return _quantile(self, q, axis, numeric_only, interpolation, method)
 
+    def query(self, expr, *, inplace=False, **kwargs):
+        """The rows where an expression is true: df.query("a > @low and b in ['x', 'y']").
+
+        The grammar is pandas'; @name is a variable of the caller, or of local_dict and global_dict.
+
+        Same as pandas.DataFrame.query.
+        """
+        return _query(self, expr, inplace=inplace, **kwargs)
+
     def radd(self, other, axis='columns', level=None, fill_value=None):
         """Sum with the operands changed over.
 
@@ -5143,11 +5230,9 @@ class DataFrameMethods:
     def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
         """Rows drawn at random.
 
-        Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
-        pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
-        Efraimidis and Spirakis do (2006).
-
-        Taken at their defaults only: axis.
+        Like pandas.DataFrame.sample. A seed or a generator draws the rows that it draws in pandas, in one
+        task. Without one they are drawn by chunks, with the counter-based generator of package tensor; by
+        weight those with the least of random keys are taken, as Efraimidis and Spirakis do (2006).
         """
         return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
 
@@ -6848,11 +6933,9 @@ class IndexMethods:
     def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
         """Rows drawn at random.
 
-        Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
-        pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
-        Efraimidis and Spirakis do (2006).
-
-        Taken at their defaults only: axis.
+        Like pandas.DataFrame.sample. A seed or a generator draws the rows that it draws in pandas, in one
+        task. Without one they are drawn by chunks, with the counter-based generator of package tensor; by
+        weight those with the least of random keys are taken, as Efraimidis and Spirakis do (2006).
         """
         return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
 
@@ -7188,7 +7271,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _add(self, other, axis, level, fill_value)
+        return _add(self, other, _a.one_axis(axis), level, fill_value)
 
     def add_prefix(self, prefix, axis=None):
         """With a text before every label.
@@ -7276,6 +7359,18 @@ class SeriesMethods:
         Taken at their defaults only: axis.
         """
         return _series_argsort(self, axis, kind, order, stable)
+
+    def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
+        """The rows at the times of a frequency.
+
+        From the first row label to the last; what has no row is missing, or fill_value. Row labels that are
+        no times are an error.
+
+        Same as pandas.DataFrame.asfreq.
+
+        Taken at their defaults only: method.
+        """
+        return _asfreq(self, freq, method, how, normalize, fill_value)
 
     def astype(self, dtype, copy=None, errors='raise'):
         """Columns converted to dtypes.
@@ -7522,7 +7617,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _truediv(self, other, axis, level, fill_value)
+        return _truediv(self, other, _a.one_axis(axis), level, fill_value)
 
     def divide(self, other, level=None, fill_value=None, axis=0):
         """Quotient, element by element.
@@ -7531,7 +7626,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _truediv(self, other, axis, level, fill_value)
+        return _truediv(self, other, _a.one_axis(axis), level, fill_value)
 
     def dot(self, other):
         """Matrix product.
@@ -7618,7 +7713,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _eq(self, other, axis, level, fill_value)
+        return _eq(self, other, _a.one_axis(axis), level, fill_value)
 
     def equals(self, other):
         """Whether the other has the same labels, dtypes and values.
@@ -7766,7 +7861,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _floordiv(self, other, axis, level, fill_value)
+        return _floordiv(self, other, _a.one_axis(axis), level, fill_value)
 
     def ge(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are greater or equal.
@@ -7775,7 +7870,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _ge(self, other, axis, level, fill_value)
+        return _ge(self, other, _a.one_axis(axis), level, fill_value)
 
     def groupby(self, by=None, level=None, *, as_index=True, sort=True, group_keys=True, observed=True, dropna=True):
         """Aggregate over groups of rows.
@@ -7805,7 +7900,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _gt(self, other, axis, level, fill_value)
+        return _gt(self, other, _a.one_axis(axis), level, fill_value)
 
     @property
     def hasnans(self):
@@ -7879,9 +7974,12 @@ class SeriesMethods:
         limit_area=None,
         **kwargs,
     ):
-        """Missing numbers filled from those around them.
+        """Missing numbers and times filled from those around them.
 
-        Like pandas.DataFrame.interpolate. Methods are linear, index, values, time and nearest.
+        Methods are linear, where rows are equally far, and by row labels index, values, time (the same of
+        times) and nearest. Integers of a nullable dtype become floats.
+
+        Same as pandas.DataFrame.interpolate.
 
         Taken at their defaults only: axis.
         """
@@ -7976,7 +8074,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _le(self, other, axis, level, fill_value)
+        return _le(self, other, _a.one_axis(axis), level, fill_value)
 
     def lt(self, other, level=None, fill_value=None, axis=0):
         """Whether elements are less.
@@ -7985,7 +8083,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _lt(self, other, axis, level, fill_value)
+        return _lt(self, other, _a.one_axis(axis), level, fill_value)
 
     def map(self, arg, na_action=None):
         """Values that elements are keys of.
@@ -8048,7 +8146,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _mod(self, other, axis, level, fill_value)
+        return _mod(self, other, _a.one_axis(axis), level, fill_value)
 
     def mode(self, dropna=True):
         """Most frequent values.
@@ -8070,7 +8168,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _mul(self, other, axis, level, fill_value)
+        return _mul(self, other, _a.one_axis(axis), level, fill_value)
 
     def multiply(self, other, level=None, fill_value=None, axis=0):
         """Product, element by element.
@@ -8079,7 +8177,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _mul(self, other, axis, level, fill_value)
+        return _mul(self, other, _a.one_axis(axis), level, fill_value)
 
     def ne(self, other, level=None, fill_value=None, axis=0):
         """Whether elements differ.
@@ -8088,7 +8186,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _ne(self, other, axis, level, fill_value)
+        return _ne(self, other, _a.one_axis(axis), level, fill_value)
 
     def nlargest(self, n=5, keep='first'):
         """Rows with the greatest values, greatest first.
@@ -8168,7 +8266,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _pow(self, other, axis, level, fill_value)
+        return _pow(self, other, _a.one_axis(axis), level, fill_value)
 
     def prod(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
         """Product of values.
@@ -8209,7 +8307,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _radd(self, other, axis, level, fill_value)
+        return _radd(self, other, _a.one_axis(axis), level, fill_value)
 
     def rank(self, axis=0, method='average', numeric_only=False, na_option='keep', ascending=True, pct=False):
         """Ranks of values within their columns.
@@ -8228,7 +8326,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rtruediv(self, other, axis, level, fill_value)
+        return _rtruediv(self, other, _a.one_axis(axis), level, fill_value)
 
     def reindex(
         self,
@@ -8406,7 +8504,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rfloordiv(self, other, axis, level, fill_value)
+        return _rfloordiv(self, other, _a.one_axis(axis), level, fill_value)
 
     def rmod(self, other, level=None, fill_value=None, axis=0):
         """Remainder with the operands changed over.
@@ -8415,7 +8513,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rmod(self, other, axis, level, fill_value)
+        return _rmod(self, other, _a.one_axis(axis), level, fill_value)
 
     def rmul(self, other, level=None, fill_value=None, axis=0):
         """Product with the operands changed over.
@@ -8424,7 +8522,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rmul(self, other, axis, level, fill_value)
+        return _rmul(self, other, _a.one_axis(axis), level, fill_value)
 
     def rolling(
         self,
@@ -8479,7 +8577,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rpow(self, other, axis, level, fill_value)
+        return _rpow(self, other, _a.one_axis(axis), level, fill_value)
 
     def rsub(self, other, level=None, fill_value=None, axis=0):
         """Difference with the operands changed over.
@@ -8488,7 +8586,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rsub(self, other, axis, level, fill_value)
+        return _rsub(self, other, _a.one_axis(axis), level, fill_value)
 
     def rtruediv(self, other, level=None, fill_value=None, axis=0):
         """Quotient with the operands changed over.
@@ -8497,16 +8595,14 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _rtruediv(self, other, axis, level, fill_value)
+        return _rtruediv(self, other, _a.one_axis(axis), level, fill_value)
 
     def sample(self, n=None, frac=None, replace=False, weights=None, random_state=None, axis=None, ignore_index=False):
         """Rows drawn at random.
 
-        Like pandas.DataFrame.sample. Draws are of the counter-based generator of package tensor: not
-        pandas' rows. Without replacement the rows with the least of random keys are taken, weighted as
-        Efraimidis and Spirakis do (2006).
-
-        Taken at their defaults only: axis.
+        Like pandas.DataFrame.sample. A seed or a generator draws the rows that it draws in pandas, in one
+        task. Without one they are drawn by chunks, with the counter-based generator of package tensor; by
+        weight those with the least of random keys are taken, as Efraimidis and Spirakis do (2006).
         """
         return _sample(self, n, frac, replace, weights, random_state, axis, ignore_index)
 
@@ -8641,7 +8737,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _sub(self, other, axis, level, fill_value)
+        return _sub(self, other, _a.one_axis(axis), level, fill_value)
 
     def subtract(self, other, level=None, fill_value=None, axis=0):
         """Difference, element by element.
@@ -8650,7 +8746,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _sub(self, other, axis, level, fill_value)
+        return _sub(self, other, _a.one_axis(axis), level, fill_value)
 
     def sum(self, *, axis=0, skipna=True, numeric_only=False, min_count=0, **kwargs):
         """Sum of values.
@@ -8758,7 +8854,7 @@ class SeriesMethods:
 
         Taken at their defaults only: level.
         """
-        return _truediv(self, other, axis, level, fill_value)
+        return _truediv(self, other, _a.one_axis(axis), level, fill_value)
 
     def truncate(self, before=None, after=None, axis=None, copy=None):
         """Rows, or columns, between two labels, both included.

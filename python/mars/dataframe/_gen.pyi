@@ -245,6 +245,16 @@ def _and(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_val
 def _any(df: FrameLike, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Any: ...
 
 
+def _asfreq(
+    df: FrameLike,
+    freq: str,
+    method: Any = ...,
+    how: Any = ...,
+    normalize: bool = ...,
+    fill_value: Any = ...,
+) -> Any: ...
+
+
 def _astype(df: FrameLike, dtype: DTypeLike, copy: Any = ..., errors: Any = ...) -> Any: ...
 
 
@@ -437,6 +447,9 @@ def _eq(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_valu
 
 
 def _equals(df: FrameLike, other: Any) -> Any: ...
+
+
+def _eval(df: FrameLike, expr: str, *, inplace: bool = ..., **kwargs: Any) -> Any: ...
 
 
 def _explode(df: FrameLike, column: Hashable | Sequence[Hashable] | None = ..., ignore_index: bool = ...) -> Any: ...
@@ -709,6 +722,9 @@ def _quantile(
 ) -> Any: ...
 
 
+def _query(df: FrameLike, expr: str, *, inplace: Any = ..., **kwargs: Any) -> DataFrame: ...
+
+
 def _radd(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
@@ -924,8 +940,8 @@ def _sample(
     frac: float | None = ...,
     replace: bool = ...,
     weights: Any = ...,
-    random_state: int | None = ...,
-    axis: Any = ...,
+    random_state: Any = ...,
+    axis: int | None = ...,
     ignore_index: bool = ...,
 ) -> Any: ...
 
@@ -1232,6 +1248,14 @@ class DataFrameMethods:
     ) -> Any: ...
     def all(self, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Series: ...
     def any(self, *, axis: int = ..., bool_only: bool = ..., skipna: bool = ..., **kwargs: Any) -> Series: ...
+    def asfreq(
+        self,
+        freq: str,
+        method: Any = ...,
+        how: Any = ...,
+        normalize: bool = ...,
+        fill_value: Any = ...,
+    ) -> DataFrame: ...
     def astype(self, dtype: DTypeLike, copy: Any = ..., errors: Any = ...) -> DataFrame: ...
     def at_time(self, time: int, asof: Any = ..., axis: Any = ...) -> DataFrame: ...
     def backfill(
@@ -1337,6 +1361,7 @@ class DataFrameMethods:
     def duplicated(self, subset: Hashable | Sequence[Hashable] | None = ..., keep: Any = ...) -> Series: ...
     def eq(self, other: FrameLike, axis: Any = ..., level: Any = ...) -> DataFrame: ...
     def equals(self, other: Any) -> Any: ...
+    def eval(self, expr: str, *, inplace: bool = ..., **kwargs: Any) -> Any: ...
     def ewm(
         self,
         com: float | None = ...,
@@ -1536,6 +1561,7 @@ class DataFrameMethods:
         interpolation: str = ...,
         method: Any = ...,
     ) -> Any: ...
+    def query(self, expr: str, *, inplace: Any = ..., **kwargs: Any) -> DataFrame: ...
     def radd(self, other: FrameLike, axis: Any = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
     def rank(
         self,
@@ -1647,8 +1673,8 @@ class DataFrameMethods:
         frac: float | None = ...,
         replace: bool = ...,
         weights: Any = ...,
-        random_state: int | None = ...,
-        axis: Any = ...,
+        random_state: Any = ...,
+        axis: int | None = ...,
         ignore_index: bool = ...,
     ) -> DataFrame: ...
     def select_dtypes(
@@ -2002,8 +2028,8 @@ class IndexMethods:
         frac: float | None = ...,
         replace: bool = ...,
         weights: Any = ...,
-        random_state: int | None = ...,
-        axis: Any = ...,
+        random_state: Any = ...,
+        axis: int | None = ...,
         ignore_index: bool = ...,
     ) -> Index: ...
     def searchsorted(self, value: Any, side: str = ..., sorter: Any = ...) -> Tensor: ...
@@ -2092,6 +2118,14 @@ class SeriesMethods:
     def argmax(self, axis: Any = ..., skipna: bool = ..., *args: Any, **kwargs: Any) -> Tensor: ...
     def argmin(self, axis: Any = ..., skipna: bool = ..., *args: Any, **kwargs: Any) -> Tensor: ...
     def argsort(self, axis: Any = ..., kind: Any = ..., order: Any = ..., stable: Any = ...) -> Series: ...
+    def asfreq(
+        self,
+        freq: str,
+        method: Any = ...,
+        how: Any = ...,
+        normalize: bool = ...,
+        fill_value: Any = ...,
+    ) -> Series: ...
     def astype(self, dtype: DTypeLike, copy: Any = ..., errors: Any = ...) -> Series: ...
     def at_time(self, time: int, asof: Any = ..., axis: Any = ...) -> Series: ...
     def autocorr(self, lag: int = ...) -> Tensor: ...
@@ -2400,8 +2434,8 @@ class SeriesMethods:
         frac: float | None = ...,
         replace: bool = ...,
         weights: Any = ...,
-        random_state: int | None = ...,
-        axis: Any = ...,
+        random_state: Any = ...,
+        axis: int | None = ...,
         ignore_index: bool = ...,
     ) -> Series: ...
     def searchsorted(self, value: Any, side: str = ..., sorter: Any = ...) -> Tensor: ...

@@ -10,8 +10,6 @@ from .._core.fetched import fetched
 from .._core.hints import named
 from .._core.written import keyed
 from .._functions import applied, ordered
-from . import _query
-from ._as import in_place
 from ._categorical import public
 from ._chunks import by_chunks
 from ._gen import DataFrameMethods
@@ -113,16 +111,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
     def insert(self, loc, column, value, allow_duplicates=False):
         """Set a new column at a place."""
         put(self, "insert", column, value, at=_a.integer(loc), duplicates=_a.boolean(allow_duplicates))
-
-    def query(self, expr, *, inplace=False, **kwargs):
-        """The rows where an expression is true: df.query("a > @low and b in ['x', 'y']"). The grammar is pandas'."""
-        r = _query.call("dataframe.query", self, expr, kwargs)
-        return in_place(self, r, "query") if inplace else r
-
-    def eval(self, expr, *, inplace=False, **kwargs):
-        """The value of an expression over the columns; with assignments, one a line, the frame with these columns."""
-        r = _query.call("dataframe.eval", self, expr, kwargs, **({"inplace": _a.boolean(True)} if inplace else {}))
-        return in_place(self, r, "eval") if inplace else r
 
     def pop(self, item):
         """Take a column out of this frame."""

@@ -205,7 +205,7 @@ def resample(of, attrs):
     on = _a.decode(attrs.get("on"))
     rows = of if on is None else of.drop(columns=[on])
     out = Resampler([rows, bins], {"by": _a.items([_a.fields(**{"in": _a.ref(1)})]), "observed": _a.boolean(False)})
-    return out._changed(_times=times, _series=of._kind == "series")
+    return out._changed(_times=times, _freq={"freq": attrs["rule"]}, _series=of._kind == "series")
 
 
 class Resampler(DataFrameGroupBy):
@@ -215,7 +215,7 @@ class Resampler(DataFrameGroupBy):
 
     def _call(self, op, attrs, gives="rows"):
         r = super()._call(op, attrs, gives)
-        return r if gives in ("rows", "series") else one("dataframe.by_time", (r, self._times), None, r._kind)
+        return r if gives in ("rows", "series") else one("dataframe.by_time", (r, self._times), self._freq, r._kind)
 
     def asfreq(self, fill_value=None):
         """The rows at the labels of the bins."""

@@ -44,13 +44,24 @@ def _of_cluster(kind, data, dtype, index=None, **given):
 
 
 def here(f):
-    """A function of pandas, whose arguments are in memory here; its result in chunks of chunk_size rows."""
+    """A function of pandas, whose arguments are in memory or in files here; its result in chunks of chunk_size rows."""
 
     @functools.wraps(f)
     def call(*args, chunk_size=None, **kwargs):
-        return constant(f(*args, **kwargs), chunk_size)
+        return _sent(f(*args, **kwargs), chunk_size)
 
     return call
+
+
+def _sent(made, chunk_size):
+    """What pandas gave here: a frame, series or index, a list, a dict or an iterator of these."""
+    if isinstance(made, tuple(_classes.values())):
+        return constant(made, chunk_size)
+    if isinstance(made, dict):
+        return {k: _sent(v, chunk_size) for k, v in made.items()}
+    if isinstance(made, list):
+        return [_sent(v, chunk_size) for v in made]
+    return (_sent(v, chunk_size) for v in made)
 
 
 def made(like, names):
@@ -60,7 +71,6 @@ def made(like, names):
 
 from_pandas = constant
 from_records = here(pd.DataFrame.from_records)
-date_range, bdate_range, timedelta_range = here(pd.date_range), here(pd.bdate_range), here(pd.timedelta_range)
 
 
 def unique(values):

@@ -16,7 +16,10 @@ from ._show import Show
 from .indexers import Indexer
 
 # What pandas writes of a frame or series that is here.
-PRINTED = "to_dict to_string to_html to_latex to_markdown to_pickle to_clipboard to_excel to_xarray info memory_usage"
+PRINTED = (
+    "to_dict to_string to_html to_latex to_markdown to_pickle to_clipboard to_excel to_xarray info memory_usage "
+    "to_gbq to_hdf to_iceberg to_orc to_sql to_stata to_xml"
+)
 
 
 class Rows(Applied, Operators, Protocols, Show):
@@ -109,11 +112,3 @@ class Rows(Applied, Operators, Protocols, Show):
         if label and (drop_level or not self._meta.multi):
             return self.loc[key]
         return super().xs(key, axis, level, drop_level)
-
-    def asfreq(self, freq, method=None, how=None, normalize=False, fill_value=None):
-        """The rows at the times of a frequency; missing where there is none."""
-        if normalize or how is not None or method is not None:
-            raise NotImplementedError("asfreq: method, how and normalize are not there yet")
-        ends = self.index.to_series().agg(["min", "max"]).to_pandas()
-        at = pd.date_range(*ends, freq=freq, name=self.index.name).as_unit(ends.dt.unit)
-        return self.reindex(at, fill_value=fill_value)

@@ -26,6 +26,7 @@ from ._views import parts as _parts
 from ._views import read as _read
 from ._views import view as _view
 from . import _hand
+from .._core.brackets import Brackets as _Brackets
 from ._ufunc import ufunc as _ufunc
 
 
@@ -1423,6 +1424,14 @@ greater_equal = _ufunc(
 )
 
 
+mgrid = _Brackets("tensor.grid", {})
+mgrid.__doc__ = "Coordinates of a grid along a new first axis, an axis for each slice between the brackets."
+
+
+ogrid = _Brackets("tensor.grid", {"sparse": _a.boolean(True)}, several=True)
+ogrid.__doc__ = "Coordinates of a grid, a tensor for each slice between the brackets, of length 1 along the other axes."
+
+
 def hamming(M):
     """Hamming's window.
 
@@ -1804,6 +1813,14 @@ def ix_(*args):
     more = _ts(args)
     ins += more
     return _many("tensor.ix_", ins, attrs, len(ins))
+
+
+r_ = _Brackets("tensor.joined_by", {"axis": _a.integer(0), "ndmin": _a.integer(1), "trans": _a.integer(-1)})
+r_.__doc__ = "Tensors, numbers and ranges one after the other along the first axis."
+
+
+c_ = _Brackets("tensor.joined_by", {"axis": _a.integer(-1), "ndmin": _a.integer(2), "trans": _a.integer(0)})
+c_.__doc__ = "Tensors, numbers and ranges side by side, vectors as columns."
 
 
 def kaiser(M, beta):
@@ -4746,6 +4763,7 @@ __all__ = [
     "block",
     "broadcast_arrays",
     "broadcast_to",
+    "c_",
     "cbrt",
     "ceil",
     "choose",
@@ -4877,6 +4895,7 @@ __all__ = [
     "mean",
     "median",
     "meshgrid",
+    "mgrid",
     "min",
     "minimum",
     "mod",
@@ -4902,6 +4921,7 @@ __all__ = [
     "nextafter",
     "nonzero",
     "not_equal",
+    "ogrid",
     "ones",
     "ones_like",
     "outer",
@@ -4928,6 +4948,7 @@ __all__ = [
     "put_along_axis",
     "putmask",
     "quantile",
+    "r_",
     "rad2deg",
     "radians",
     "ravel",

@@ -585,6 +585,12 @@ greater: _ufunc
 greater_equal: _ufunc
 
 
+mgrid: Any
+
+
+ogrid: Any
+
+
 def hamming(M: int) -> Tensor: ...
 
 
@@ -724,6 +730,12 @@ def isreal(x: TensorLike) -> Tensor: ...
 
 
 def ix_(*args: Any) -> tuple[Tensor, ...]: ...
+
+
+r_: Any
+
+
+c_: Any
 
 
 def kaiser(M: int, beta: float) -> Tensor: ...
@@ -1812,6 +1824,7 @@ __all__ = [
     "block",
     "broadcast_arrays",
     "broadcast_to",
+    "c_",
     "cbrt",
     "ceil",
     "choose",
@@ -1943,6 +1956,7 @@ __all__ = [
     "mean",
     "median",
     "meshgrid",
+    "mgrid",
     "min",
     "minimum",
     "mod",
@@ -1968,6 +1982,7 @@ __all__ = [
     "nextafter",
     "nonzero",
     "not_equal",
+    "ogrid",
     "ones",
     "ones_like",
     "outer",
@@ -1994,6 +2009,7 @@ __all__ = [
     "put_along_axis",
     "putmask",
     "quantile",
+    "r_",
     "rad2deg",
     "radians",
     "ravel",

@@ -11,7 +11,7 @@ GIVEN = {
     "suffix": "'b'", "name": "'k'", "level": "0", "arg": "{2: 9, 'b': 'c'}", "object": "x", "key": "x == x", "id_vars": "'v'", "loc": "0", "item": "2",
     "labels": "[0]", "time": "'06:00'", "start_time": "'06:00'", "end_time": "'18:00'", "element": "x", "test_elements": "y", "ar1": "x", "ar2": "y",
     "ary": "x", "p": "x", "choices": "[x, y]", "mask": "x == x", "vals": "[0]", "obj": "0", "filt": "x",
-    "condlist": "[x == x]", "caselist": "[(x.isna(), y), (x == x, x.iloc[:2])]", "rule": "'D'", "funclist": "[2]",
+    "condlist": "[x == x]", "caselist": "[(x.isna(), y), (x == x, x.iloc[:2])]", "rule": "'D'", "funclist": "[2]", "expr": "'v == v'",
 }  # fmt: skip
 OF = {
     "expand_dims": {"axis": "1"}, "rollaxis": {"axis": "-1"}, "astype": {"dtype": "'float64'"}, "full_like": {"fill_value": "3"},

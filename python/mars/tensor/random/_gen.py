@@ -110,6 +110,22 @@ class RandomState(_Seeds):
             attrs["args"] = args
         return _one("tensor.random.choice", ins, attrs)
 
+    def dirichlet(self, alpha, size=None):
+        """Shares of a whole, by Dirichlet's distribution.
+
+        The last axis has a share for each number of alpha, all of which are positive; a row adds up to 1.
+
+        Like numpy.random.dirichlet. Numbers depend on the seed and the position of the element alone; they
+        are not NumPy's.
+        """
+        attrs = {}
+        attrs["alpha"] = _a.floats(alpha)
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        attrs["seed"] = self._seed()
+        ins = []
+        return _one("tensor.random.dirichlet", ins, attrs)
+
     def exponential(self, scale=1.0, size=None, dtype=None, chunk_size=None):
         """Exponential numbers.
 
@@ -224,6 +240,28 @@ class RandomState(_Seeds):
             attrs["args"] = args
         return _one("tensor.random.hypergeometric", ins, attrs)
 
+    def integers(self, low, high=None, size=None, dtype=int, endpoint=False):
+        """Uniform integers from low to high, which endpoint adds.
+
+        Without high they are from 0 to low.
+
+        Like numpy.random.Generator.integers. Numbers depend on the seed and the position of the element
+        alone; they are not NumPy's.
+        """
+        attrs = {}
+        attrs["low"] = _a.integer(low)
+        if high is not None:
+            attrs["high"] = _a.integer(high)
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        if dtype is not int:
+            attrs["dtype"] = _a.dtype(dtype)
+        if endpoint is not False:
+            attrs["endpoint"] = _a.boolean(endpoint)
+        attrs["seed"] = self._seed()
+        ins = []
+        return _one("tensor.random.integers", ins, attrs)
+
     def laplace(self, loc=0.0, scale=1.0, size=None, dtype=None, chunk_size=None):
         """Laplace numbers.
 
@@ -299,6 +337,56 @@ class RandomState(_Seeds):
         if args is not None:
             attrs["args"] = args
         return _one("tensor.random.logseries", ins, attrs)
+
+    def multinomial(self, n, pvals, size=None):
+        """How often each outcome comes in n trials.
+
+        The last axis has a number for each probability of pvals; the last probability is what the others
+        leave of 1.
+
+        Like numpy.random.multinomial. Numbers depend on the seed and the position of the element alone;
+        they are not NumPy's.
+        """
+        attrs = {}
+        attrs["n"] = _a.integer(n)
+        attrs["pvals"] = _a.floats(pvals)
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        attrs["seed"] = self._seed()
+        ins = []
+        return _one("tensor.random.multinomial", ins, attrs)
+
+    def multivariate_hypergeometric(self, colors, nsample, size=None, method='marginals'):
+        """How many of each color are in a sample without replacement.
+
+        The last axis has a number for each of colors.
+
+        Like numpy.random.Generator.multivariate_hypergeometric. Numbers depend on the seed and the position
+        of the element alone; they are not NumPy's.
+        """
+        attrs = {}
+        attrs["colors"] = _a.ints(colors)
+        attrs["nsample"] = _a.integer(nsample)
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        attrs["seed"] = self._seed()
+        ins = []
+        return _one("tensor.random.multivariate_hypergeometric", ins, attrs)
+
+    def multivariate_normal(self, mean, cov, size=None, check_valid='warn', tol=1e-8, method='svd'):
+        """Normal vectors of a mean and a matrix of covariances.
+
+        The last axis is that of mean.
+
+        Like numpy.random.multivariate_normal. Numbers depend on the seed and the position of the element
+        alone; they are not NumPy's.
+        """
+        attrs = {}
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        attrs["seed"] = self._seed()
+        ins = [_t(mean), _t(cov)]
+        return _one("tensor.random.multivariate_normal", ins, attrs)
 
     def negative_binomial(self, n, p, size=None, dtype=None, chunk_size=None):
         """Numbers of failures before n successes.
@@ -407,6 +495,22 @@ class RandomState(_Seeds):
             attrs["args"] = args
         return _one("tensor.random.permutation", ins, attrs)
 
+    def permuted(self, x, *, axis=None, out=None):
+        """Elements along an axis in random order, each lane in one of its own.
+
+        Without an axis all elements change places.
+
+        Like numpy.random.Generator.permuted. Numbers depend on the seed and the position of the element
+        alone; they are not NumPy's.
+        """
+        attrs = {}
+        if axis is not None:
+            attrs["axis"] = _a.integer(axis)
+        attrs["seed"] = self._seed()
+        ins = [_t(x)]
+        r = _one("tensor.random.permuted", ins, attrs)
+        return r if out is None else _into(out, r)
+
     def poisson(self, lam=1.0, size=None, dtype=None, chunk_size=None):
         """Poisson numbers.
 
@@ -512,6 +616,24 @@ class RandomState(_Seeds):
         attrs["seed"] = self._seed()
         ins = []
         return _one("tensor.random.random", ins, attrs)
+
+    def random_integers(self, low, high=None, size=None):
+        """Uniform integers from low to high.
+
+        Without high they are from 1 to low.
+
+        Like numpy.random.random_integers. Numbers depend on the seed and the position of the element alone;
+        they are not NumPy's.
+        """
+        attrs = {}
+        attrs["low"] = _a.integer(low)
+        if high is not None:
+            attrs["high"] = _a.integer(high)
+        if size is not None:
+            attrs["size"] = _a.ints(size)
+        attrs["seed"] = self._seed()
+        ins = []
+        return _one("tensor.random.random_integers", ins, attrs)
 
     def random_sample(self, size=None, dtype=None, chunk_size=None):
         """Uniform numbers in [0, 1).
@@ -793,28 +915,35 @@ beta = _shared.beta
 binomial = _shared.binomial
 chisquare = _shared.chisquare
 choice = _shared.choice
+dirichlet = _shared.dirichlet
 exponential = _shared.exponential
 f = _shared.f
 gamma = _shared.gamma
 geometric = _shared.geometric
 gumbel = _shared.gumbel
 hypergeometric = _shared.hypergeometric
+integers = _shared.integers
 laplace = _shared.laplace
 logistic = _shared.logistic
 lognormal = _shared.lognormal
 logseries = _shared.logseries
+multinomial = _shared.multinomial
+multivariate_hypergeometric = _shared.multivariate_hypergeometric
+multivariate_normal = _shared.multivariate_normal
 negative_binomial = _shared.negative_binomial
 noncentral_chisquare = _shared.noncentral_chisquare
 noncentral_f = _shared.noncentral_f
 normal = _shared.normal
 pareto = _shared.pareto
 permutation = _shared.permutation
+permuted = _shared.permuted
 poisson = _shared.poisson
 power = _shared.power
 rand = _shared.rand
 randint = _shared.randint
 randn = _shared.randn
 random = _shared.random
+random_integers = _shared.random_integers
 random_sample = _shared.random_sample
 ranf = _shared.ranf
 rayleigh = _shared.rayleigh
@@ -837,28 +966,35 @@ __all__ = [
     "binomial",
     "chisquare",
     "choice",
+    "dirichlet",
     "exponential",
     "f",
     "gamma",
     "geometric",
     "gumbel",
     "hypergeometric",
+    "integers",
     "laplace",
     "logistic",
     "lognormal",
     "logseries",
+    "multinomial",
+    "multivariate_hypergeometric",
+    "multivariate_normal",
     "negative_binomial",
     "noncentral_chisquare",
     "noncentral_f",
     "normal",
     "pareto",
     "permutation",
+    "permuted",
     "poisson",
     "power",
     "rand",
     "randint",
     "randn",
     "random",
+    "random_integers",
     "random_sample",
     "ranf",
     "rayleigh",

@@ -46,6 +46,7 @@ class RandomState(_Seeds):
         p: float | Sequence[float] | None = ...,
         chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
+    def dirichlet(self, alpha: float | Sequence[float], size: int | Sequence[int] | None = ...) -> Tensor: ...
     def exponential(
         self,
         scale: TensorLike = ...,
@@ -93,6 +94,14 @@ class RandomState(_Seeds):
         dtype: DTypeLike | None = ...,
         chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
+    def integers(
+        self,
+        low: int,
+        high: int | None = ...,
+        size: int | Sequence[int] | None = ...,
+        dtype: DTypeLike = ...,
+        endpoint: bool = ...,
+    ) -> Tensor: ...
     def laplace(
         self,
         loc: TensorLike = ...,
@@ -123,6 +132,23 @@ class RandomState(_Seeds):
         size: int | Sequence[int] | None = ...,
         dtype: DTypeLike | None = ...,
         chunk_size: int | Sequence[int] | None = ...,
+    ) -> Tensor: ...
+    def multinomial(self, n: int, pvals: float | Sequence[float], size: int | Sequence[int] | None = ...) -> Tensor: ...
+    def multivariate_hypergeometric(
+        self,
+        colors: int | Sequence[int],
+        nsample: int,
+        size: int | Sequence[int] | None = ...,
+        method: Any = ...,
+    ) -> Tensor: ...
+    def multivariate_normal(
+        self,
+        mean: TensorLike,
+        cov: TensorLike,
+        size: int | Sequence[int] | None = ...,
+        check_valid: Any = ...,
+        tol: Any = ...,
+        method: Any = ...,
     ) -> Tensor: ...
     def negative_binomial(
         self,
@@ -165,6 +191,7 @@ class RandomState(_Seeds):
         chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
     def permutation(self, x: TensorLike) -> Tensor: ...
+    def permuted(self, x: TensorLike, *, axis: int | None = ..., out: Tensor | None = ...) -> Tensor: ...
     def poisson(
         self,
         lam: TensorLike = ...,
@@ -205,6 +232,7 @@ class RandomState(_Seeds):
         dtype: DTypeLike | None = ...,
         chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
+    def random_integers(self, low: int, high: int | None = ..., size: int | Sequence[int] | None = ...) -> Tensor: ...
     def random_sample(
         self,
         size: int | Sequence[int] | None = ...,
@@ -317,28 +345,35 @@ beta = _shared.beta
 binomial = _shared.binomial
 chisquare = _shared.chisquare
 choice = _shared.choice
+dirichlet = _shared.dirichlet
 exponential = _shared.exponential
 f = _shared.f
 gamma = _shared.gamma
 geometric = _shared.geometric
 gumbel = _shared.gumbel
 hypergeometric = _shared.hypergeometric
+integers = _shared.integers
 laplace = _shared.laplace
 logistic = _shared.logistic
 lognormal = _shared.lognormal
 logseries = _shared.logseries
+multinomial = _shared.multinomial
+multivariate_hypergeometric = _shared.multivariate_hypergeometric
+multivariate_normal = _shared.multivariate_normal
 negative_binomial = _shared.negative_binomial
 noncentral_chisquare = _shared.noncentral_chisquare
 noncentral_f = _shared.noncentral_f
 normal = _shared.normal
 pareto = _shared.pareto
 permutation = _shared.permutation
+permuted = _shared.permuted
 poisson = _shared.poisson
 power = _shared.power
 rand = _shared.rand
 randint = _shared.randint
 randn = _shared.randn
 random = _shared.random
+random_integers = _shared.random_integers
 random_sample = _shared.random_sample
 ranf = _shared.ranf
 rayleigh = _shared.rayleigh
@@ -361,28 +396,35 @@ __all__ = [
     "binomial",
     "chisquare",
     "choice",
+    "dirichlet",
     "exponential",
     "f",
     "gamma",
     "geometric",
     "gumbel",
     "hypergeometric",
+    "integers",
     "laplace",
     "logistic",
     "lognormal",
     "logseries",
+    "multinomial",
+    "multivariate_hypergeometric",
+    "multivariate_normal",
     "negative_binomial",
     "noncentral_chisquare",
     "noncentral_f",
     "normal",
     "pareto",
     "permutation",
+    "permuted",
     "poisson",
     "power",
     "rand",
     "randint",
     "randn",
     "random",
+    "random_integers",
     "random_sample",
     "ranf",
     "rayleigh",

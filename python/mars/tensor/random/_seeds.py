@@ -15,7 +15,11 @@ class Seeds:
 
     def seed(self, seed=None):
         """Start anew from a seed, an int or a sequence of ints; None starts where nobody knows."""
-        if seed is None:
+        if hasattr(seed, "random_raw"):
+            start = int(seed.random_raw())
+        elif hasattr(seed, "generate_state"):
+            start = int(seed.generate_state(1, "uint64")[0])
+        elif seed is None:
             start = int.from_bytes(os.urandom(8), "little")
         elif isinstance(seed, int) or hasattr(seed, "__index__"):
             start = int(seed)
@@ -26,6 +30,26 @@ class Seeds:
             for part in seed:
                 start = _mix((start + int(part)) & _mask)
         self._start, self._calls = start & _mask, 0
+
+    def get_state(self, legacy=True):
+        """Where the row of seeds stands."""
+        return self._start, self._calls
+
+    def set_state(self, state):
+        """Go on from where get_state was called."""
+        self._start, self._calls = state
+
+    def spawn(self, n_children):
+        """So many rows of seeds that differ from this one and from each other."""
+        return [type(self)(int(next(iter(self._seed().values())))) for _ in range(n_children)]
+
+    def bytes(self, length):
+        """So many random bytes; they are computed at once."""
+        return self.integers(0, 256, length, "uint8").to_numpy().tobytes()
+
+    def shuffle(self, x):
+        """Bring the rows of a tensor into random order, in its place."""
+        x._move(self.permutation(x)._ref)
 
     def _seed(self):
         """The seed of the next call, as an attribute."""

@@ -4,13 +4,11 @@ import re
 import sys
 
 import numpy as np
-import pandas as pd
 
-from .._core import attrs as _a
-from .._core.build import described
-from .._core.call import unexpected
-from .._core.site import outside
-from ._as import frame, is_scalar
+from . import attrs as _a
+from .call import unexpected
+from .lazily import pandas as pd
+from .site import outside
 
 # Texts and names in backticks, in which @ means nothing; variables, with what follows them.
 _words = re.compile(r"'''.*?'''|\"\"\".*?\"\"\"|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|`[^`]*`|@([^\W\d]\w*)", re.S)
@@ -18,23 +16,18 @@ _step = re.compile(r"\.([^\W\d]\w*)(\(\))?(?!\w|\s*\()|\[('[^']*'|\"[^\"]*\"|-?\
 _INLINE = 10_000  # so many values are no parameter: they are stored
 
 
-def call(op, df, expr, kwargs, **attrs):
-    """An operator of an expression over a frame: its value as a handle."""
+def expression(attrs, ins, name, expr, kwargs):
+    """An expression, and the variables that it names; handles among them become inputs. kwargs says where they are looked for."""
     if not isinstance(expr, str):
         raise ValueError(f"expr must be a string to be evaluated, {type(expr)} given")
-    expr, found = _variables(expr, _places(op, kwargs))
-    ins, rows = [df], []
-    for name, value in found.items():
-        rows.append({"name": _a.string(name), **_sent(name, value, ins)})
-    attrs["expr"] = _a.string(expr)
-    if len(ins) > 1:
-        attrs["locals"] = _a.refs(len(ins) - 1, 1)
+    expr, found = _variables(expr, _places(kwargs))
+    attrs[name] = _a.string(expr)
+    rows = [_a.fields(name=_a.string(k), **_sent(k, v, ins)) for k, v in found.items()]
     if rows:
-        attrs["vars"] = _a.items(_a.fields(**r) for r in rows)
-    return described(op, ins, attrs)
+        attrs["vars"] = _a.items(rows)
 
 
-def _places(op, kwargs):
+def _places(kwargs):
     """Where names of the caller are looked for."""
     level = kwargs.pop("level", 0)
     places = [kwargs.pop("local_dict", None), kwargs.pop("global_dict", None)]
@@ -42,7 +35,7 @@ def _places(op, kwargs):
         if kwargs.pop(name, None) not in usual:
             raise NotImplementedError(f"query: parameter {name!r} is not there yet, leave it at its default")
     if kwargs:
-        unexpected(op, kwargs)
+        unexpected("query", kwargs)
     if places == [None, None]:
         caller = outside(sys._getframe(1), level)
         places = [caller.f_locals, caller.f_globals]
@@ -81,19 +74,25 @@ def _read(value, expr, at):
 def _sendable(value):
     if isinstance(value, dict) or (callable(value) and not hasattr(value, "_kind")):
         return False
-    return is_scalar(value) or hasattr(value, "__iter__") or hasattr(value, "_kind")
+    return _is_scalar(value) or hasattr(value, "__iter__") or hasattr(value, "_kind")
+
+
+def _is_scalar(value):
+    return value is None or (not hasattr(value, "_kind") and pd.api.types.is_scalar(value))
 
 
 def _sent(name, value, ins):
     """A variable as fields; handles join the inputs."""
     if getattr(value, "_kind", None) == "object":
         value = value._fetched()
-    if is_scalar(value) or (isinstance(value, np.ndarray) and not value.ndim):
+    if _is_scalar(value) or (isinstance(value, np.ndarray) and not value.ndim):
         return {"value": _a.scalar(value)}
     if not _sendable(value):
         raise TypeError(f"variable '{name}' is a {type(value).__name__}, which expressions do not know")
     listed = isinstance(value, (list, tuple, set, frozenset, range, np.ndarray, pd.Index))
     if not listed or (len(value) > _INLINE and not isinstance(value, (list, set, frozenset))):
+        from ..dataframe._as import frame
+
         ins.append(frame(value))
         return {"local": _a.integer(len(ins) - 1)}
     kind = "list" if isinstance(value, list) else "set" if isinstance(value, (set, frozenset)) else "rows"

@@ -1,0 +1,25 @@
+package tensor
+
+import "github.com/mars-project/mars-go/op"
+
+type permuted struct {
+	op.Recipe `known:"lengths"`
+	op.Seeded
+	Axis *int `axis:"0"`
+}
+
+func init() {
+	op.Register[permuted](op.Doc{
+		Name: "tensor.random.permuted", Like: "numpy.random.Generator.permuted", Sig: "permuted(x, *, axis=None, out=None)",
+		Summary: "Elements along an axis in random order, each lane in one of its own", Text: "Without an axis all elements change places.", Notes: drawnNotes,
+	})
+}
+
+func (o *permuted) Build(x *Tensor) *Tensor {
+	if o.Axis == nil {
+		flat := NewRandom(*o.Seed).Permutation(Ravel(x))
+		return Reshape(flat, x.Shape()...)
+	}
+	order := Argsort(NewRandom(*o.Seed).Rand(x.Shape()...), *o.Axis)
+	return TakeAlongAxis(x, order, *o.Axis)
+}
