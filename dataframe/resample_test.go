@@ -102,3 +102,27 @@ func TestTimesInBins(t *testing.T) {
 		marstest.Check(t, "time_binned", out, frame.Must(frame.New(nil, frame.Labels("t"), frame.OfType(us, want))))
 	}
 }
+
+// TestBinsHaveAFrequency: labels of bins (dataframe.with_freq) and of the rows of a frequency say it, in one
+// chunk and in several.
+func TestBinsHaveAFrequency(t *testing.T) {
+	var times []time.Time
+	var values []int64
+	for i := range 20 {
+		times = append(times, time.Date(2024, 1, 1, 7*i, 0, 0, 0, time.UTC))
+		values = append(values, int64(i))
+	}
+	d := dataframe.New(dataframe.C{Name: "t", Data: times}, dataframe.C{Name: "v", Data: values}).SetIndex("t")
+	for _, bytes := range []int{32, 1 << 30} {
+		l := marstest.Loop{ChunkBytes: bytes}
+		for freq, h := range map[string]op.Handle{"D": d.Resample("D").Agg("sum"), "12h": d.Col("v").Resample("12h").Agg("max"), "14h": d.AsFreq("14h")} {
+			v, err := l.Run(h.Value())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := v[0].(*frame.Frame).Index.Freq; got != freq {
+				t.Errorf("dataframe.with_freq in chunks of %d bytes: %q, not %q", bytes, got, freq)
+			}
+		}
+	}
+}

@@ -50,8 +50,8 @@ func axesOf(t reflect.Type) (fs []axisField, err error) {
 	return fs, nil
 }
 
-// frameAxis is the place of a field Axis that numbers an axis of a frame, in methods that a series has too; -1
-// where there is none.
+// frameAxis is the place of a field Axis that numbers an axis of a frame, in methods that a series has too;
+// -1 where there is none.
 func frameAxis(d Doc, t reflect.Type) int {
 	f, ok := t.FieldByName("Axis")
 	if !ok || len(f.Index) > 1 || f.Tag.Get("axis") != "" || !strings.Contains(d.Methods, "Series.") {

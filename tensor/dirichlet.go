@@ -10,6 +10,11 @@ import (
 // drawnNotes is what all draws say of their numbers.
 const drawnNotes = "Numbers depend on the seed and the position of the element alone; they are not NumPy's."
 
+// Dirichlet is shares of a whole, along a last axis behind those of size.
+func (r *Random) Dirichlet(alpha []float64, size ...int) *Tensor {
+	return apply(&dirichlet{Seeded: r.next(), Alpha: alpha, Size: size})
+}
+
 type dirichlet struct {
 	op.Recipe
 	op.Seeded

@@ -7,6 +7,17 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// Multinomial is how often each outcome comes in n trials, along a last axis behind those of size.
+func (r *Random) Multinomial(n int, pvals []float64, size ...int) *Tensor {
+	return apply(&multinomial{Seeded: r.next(), N: n, Pvals: pvals, Size: size})
+}
+
+// MultivariateHypergeometric is how many of each color are in a sample without replacement, along a last axis
+// behind those of size.
+func (r *Random) MultivariateHypergeometric(colors []int, nsample int, size ...int) *Tensor {
+	return apply(&multivariateHypergeometric{Seeded: r.next(), Colors: colors, Nsample: nsample, Size: size})
+}
+
 type multinomial struct {
 	op.Recipe
 	op.Seeded

@@ -7,6 +7,20 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
+// MultivariateNormal is normal vectors of a mean and a matrix of covariances, along a last axis behind those
+// of size.
+func (r *Random) MultivariateNormal(mean, cov any, size ...int) *Tensor {
+	m, err := As(mean)
+	if err != nil {
+		return bad("tensor.random.multivariate_normal", err)
+	}
+	c, err := As(cov)
+	if err != nil {
+		return bad("tensor.random.multivariate_normal", err)
+	}
+	return apply(&multivariateNormal{Seeded: r.next(), Size: size}, m, c)
+}
+
 type multivariateNormal struct {
 	op.Recipe
 	op.Seeded

@@ -2,6 +2,15 @@ package tensor
 
 import "github.com/mars-project/mars-go/op"
 
+// Permuted is the elements along an axis in random order, each lane in one of its own.
+func (r *Random) Permuted(x any, axis int) *Tensor {
+	t, err := As(x)
+	if err != nil {
+		return bad("tensor.random.permuted", err)
+	}
+	return apply(&permuted{Seeded: r.next(), Axis: &axis}, t)
+}
+
 type permuted struct {
 	op.Recipe `known:"lengths"`
 	op.Seeded

@@ -41,6 +41,13 @@ func TestDrawsDoNotDependOnChunks(t *testing.T) {
 		"choice of some by p":    r.Choice(4, tensor.ChoiceOptions{Size: tensor.Shape(3), Unique: true, P: []float64{0.1, 0, 0.6, 0.3}}),
 		"choice of a vector":     r.Choice(tensor.Arange(0.5, 90, 1), tensor.ChoiceOptions{Size: size}),
 		"permutation":            r.Permutation(200),
+		"permuted":               r.Permuted(counted(30, 4), 1),
+		"dirichlet":              r.Dirichlet([]float64{1, 2, 3}, 6, 8),
+		"multinomial":            r.Multinomial(9, []float64{0.2, 0.3, 0.5}, 20),
+		"balls":                  r.MultivariateHypergeometric([]int{3, 4, 5}, 6, 20),
+		"vectors":                r.MultivariateNormal(tensor.Array([]float64{0, 1}), tensor.Reshape(tensor.Array([]float64{2, 0.5, 0.5, 1}), 2, 2), 20),
+		"places":                 tensor.PlacesDrawn(50, 20, 3, false),
+		"places by weight":       tensor.PlacesWeighed(30, 20, 3, true, tensor.Arange(0.5, 30, 1)),
 		"permutation of rows":    r.Permutation(counted(30, 4)),
 		"parameters that differ": r.Normal(counted(20, 3), tensor.Array([]float64{1, 2, 3}), tensor.Sample{Size: tensor.Shape(2, 20, 3)}),
 	}

@@ -3,9 +3,9 @@ package dt
 import "github.com/mars-project/mars-go/dtype"
 
 // Range is the times of a frequency from the first to the last of some times, which are instants in ticks of
-// unit u, as pandas' date_range has them: steps of the calendar keep the time of day, and begin with the first
-// day that one falls on. Wall times of z decide days where it is not nil. Errors: Invalid for a frequency that
-// is finer than the unit, and for too many times.
+// unit u, as pandas' date_range has them: steps of the calendar keep the time of day, and begin with the
+// first day that one falls on. Wall times of z decide days where it is not nil. Errors: Invalid for a
+// frequency that is finer than the unit, and for too many times.
 func (o Offset) Range(first, last int64, u dtype.Unit, z *Zone) ([]int64, error) {
 	c := wallClock{u, z, 86400 * perSecond(u)}
 	if o.Fixed > 0 && (o.Name != "D" || z == nil) {
