@@ -698,7 +698,9 @@ def test_draws_of_vectors(session):
 def test_generators(session):
     assert mt.random.Generator is mt.random.RandomState
     r = mt.random.default_rng(mt.random.PCG64(3))
-    np.testing.assert_array_equal(r.random(4).to_numpy(), mt.random.default_rng(np.random.PCG64(3)).random(4).to_numpy())
+    np.testing.assert_array_equal(
+        r.random(4).to_numpy(), mt.random.default_rng(np.random.PCG64(3)).random(4).to_numpy()
+    )
     assert mt.random.default_rng(mt.random.SeedSequence(3)).random(2).shape == (2,)
     state = r.get_state()
     first = r.normal(size=3).to_numpy()

@@ -164,7 +164,13 @@ def drawn(v, ins, n, frac, replace, weights, axis):
     across = axis in (1, "columns") and ins[0]._kind == "dataframe"
     if not across and v is None:
         return _a.integer(1 << 32 | secrets.randbits(62))  # beyond NumPy's seeds: draws of chunks
-    if not across and isinstance(v, (int, np.integer)) and v is not True and v is not False and (weights is None or replace or pandas3()):
+    if (
+        not across
+        and isinstance(v, (int, np.integer))
+        and v is not True
+        and v is not False
+        and (weights is None or replace or pandas3())
+    ):
         if not 0 <= v < 1 << 32:
             raise ValueError("Seed must be between 0 and 2**32 - 1")
         return _a.integer(v)
