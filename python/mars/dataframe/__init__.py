@@ -17,7 +17,15 @@ from .window import Ewm, Expanding, Rolling
 
 __all__ = [
     *_generated,
-    *"CustomReduction DataFrame Index Series cartesian_chunk from_pandas from_records from_remote unique".split(),
+    "CustomReduction",
+    "DataFrame",
+    "Index",
+    "Series",
+    "cartesian_chunk",
+    "from_pandas",
+    "from_records",
+    "from_remote",
+    "unique",
 ]
 
 for _name in HERE:
