@@ -317,6 +317,7 @@ var exported = map[string]any{
 	"Pinv":              tensor.Pinv,
 	"Place":             tensor.Place,
 	"PlacesDrawn":       tensor.PlacesDrawn,
+	"PlacesWeighed":     tensor.PlacesWeighed,
 	"Poch":              tensor.Poch,
 	"Polyadd":           tensor.Polyadd,
 	"Polyder":           tensor.Polyder,
