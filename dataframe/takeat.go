@@ -21,7 +21,7 @@ func (d *DataFrame) takeAt(at *tensor.Tensor, rows int) *DataFrame {
 	}
 	row := frame.Tup("row", "number")
 	flat = flat.labeled(names).Assign(C{row, tensor.Arange(0, rows, 1)})
-	out := FromTensor(at, row).Merge(flat, MergeOptions{How: "left", On: row})
+	out := FromTensor(at, row).Merge(flat, MergeOptions{How: "left", On: row, Validate: "many_to_one"})
 	keys := make([]any, k)
 	for i := range keys {
 		keys[i] = names[n+i]

@@ -104,6 +104,8 @@ func (o *Merge) Infer(in []op.Meta) ([]op.Meta, error) {
 	rows := op.Sym("merge "+o.question(), in...)
 	if l, r := in[0].Rows(), in[1].Rows(); p.How == join.Cross && l.Known() && r.Known() {
 		rows = op.Dim{N: l.N * r.N}
+	} else if o.How == "left" && l.Known() && (o.Validate == "many_to_one" || o.Validate == "m:1") {
+		rows = l // each of them meets one row at most
 	}
 	ix := op.FreshRange(rows)
 	ix.Loose = true
