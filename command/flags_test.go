@@ -258,7 +258,7 @@ func TestPick(t *testing.T) {
 
 // The page of all settings is what the program says.
 func TestDefaultsFile(t *testing.T) {
-	want, err := os.ReadFile("../../docs/mars.yaml")
+	want, err := os.ReadFile("../docs/mars.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,7 @@ func (o *categorizedColumns) Build(_ *op.Asker, d *DataFrame) *DataFrame {
 				t = named
 			}
 		}
+		t.Plain = true
 		if t.Column = c.Name; t.DType.IsCategorical() {
 			to.Columns = append(to.Columns, t)
 		}

@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/query"
 	"github.com/mars-project/mars-go/internal/expr"
+	"github.com/mars-project/mars-go/op"
 )
 
 // variables are what an expression names as @name, as parameters of its operator: handles among them are the
@@ -22,7 +23,7 @@ func (o *variables) bind(expression string, vars []Vars) (in []Handle, err error
 		w := query.Variable{Name: name}
 		if h, ok := v.(Handle); ok {
 			in = append(in, h)
-			w.Local = len(in)
+			w.Local = op.In(len(in)) // the frame is the first input
 		} else if w.Value, ok = chunk.ScalarOf(v); !ok {
 			w.As = "list"
 			if w.Items, err = query.ListItems(name, v); err != nil {
@@ -43,8 +44,8 @@ func (o *variables) of(locals []Handle) map[string]any {
 			items[i] = l.Value()
 		}
 		switch {
-		case v.Local > 0 && v.Local <= len(locals):
-			out[v.Name] = valued(locals[v.Local-1].Value())
+		case v.Local.I() > 0 && v.Local.I() <= len(locals):
+			out[v.Name] = valued(locals[v.Local.I()-1].Value())
 		case v.As == "list":
 			out[v.Name] = items
 		case v.As == "rows":

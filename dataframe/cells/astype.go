@@ -24,6 +24,7 @@ type ColType struct {
 	DType      dtype.DType
 	Categories []frame.Label
 	Given      bool
+	Plain      bool // categories that are found have a dtype of NumPy, also those of a nullable column
 }
 
 func init() {
@@ -121,7 +122,11 @@ func (o *Astype) Exec(x *op.Exec) error {
 				w.Unit = dtype.Unit(vs.Cell(vs.Rows - 1).(int64)) // ascending: the finest is last
 			}
 		}
-		return e.CastIn(c, to.DType, w)
+		out, err := e.CastIn(c, to.DType, w)
+		if err == nil && to.Plain {
+			out = plain(out)
+		}
+		return out, err
 	})
 }
 

@@ -53,3 +53,14 @@ func (to ColType) dictionary() (*frame.Dictionary, error) {
 	}
 	return dict, err
 }
+
+// plain is a categorical whose categories have a dtype of NumPy: none of them is missing.
+func plain(c *frame.Column) *frame.Column {
+	if c.Dict == nil || !c.Dict.Values.DType.Null {
+		return c
+	}
+	out, values := *c, *c.Dict.Values
+	values.DType.Null = false
+	out.Dict = &frame.Dictionary{Values: &values, Ordered: c.Dict.Ordered}
+	return &out
+}

@@ -5,12 +5,13 @@ import (
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/op"
 )
 
 // A Variable is one of them: a value of the cluster, a list, or a single value.
 type Variable struct {
 	Name  string
-	Local int           // counted from 1, 0 for none: which of the inputs behind the frame it is
+	Local op.Ref        // which of the inputs it is, if it is a value of the cluster
 	As    string        // "list", "rows" or "set" of Items
 	Items []frame.Label // of a list
 	Value any           // of all else

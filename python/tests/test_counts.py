@@ -31,7 +31,7 @@ def test_names_are_counted_where_they_are():
     assert client.look("DataFrame", "ngroups")[0] == MISSING  # a method of groups is none of frames
     assert client.look("DataFrame", "size")[0] == NATIVE
     assert client.look("DataFrame", "add_prefix")[0] == NATIVE  # composed in the client, by no operator
-    assert client.look("DataFrame", "to_hdf")[0] == REFUSED
+    assert client.look("DataFrame", "flags")[0] == REFUSED
     assert client.look("tensor", "busday_count")[0] == REFERENCE
     assert client.look("DataFrameGroupBy", "ngroup")[0] == client.look("str", "wrap")[0] == REFERENCE
     assert client.look("tensor", "savez")[0] == REFUSED

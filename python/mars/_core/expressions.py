@@ -94,7 +94,7 @@ def _sent(name, value, ins):
         from ..dataframe._as import frame
 
         ins.append(frame(value))
-        return {"local": _a.integer(len(ins) - 1)}
+        return {"local": _a.ref(len(ins) - 1)}
     kind = "list" if isinstance(value, list) else "set" if isinstance(value, (set, frozenset)) else "rows"
     values = value.tolist() if hasattr(value, "tolist") else list(value)
     return {"as": _a.string(kind), "items": _a.items(_a.label(v) for v in values)}
