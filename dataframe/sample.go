@@ -40,7 +40,7 @@ func (s *Series) Sample(o ...SampleOptions) *Series {
 }
 
 func sampled(h Handle, p SampleOptions) op.Value {
-	o := &sample{N: p.N, Frac: p.Frac, Replace: p.Replace, RandomState: op.WrittenOf(p.Seed), IgnoreIndex: p.IgnoreIndex}
+	o := &sample{N: p.N, Frac: p.Frac, Replace: p.Replace, RandomState: op.WrittenOf(written(p.Seed)), IgnoreIndex: p.IgnoreIndex}
 	if p.Columns {
 		o.Axis = new(1)
 	}
@@ -49,6 +49,14 @@ func sampled(h Handle, p SampleOptions) op.Value {
 	}
 	o.Weights = op.WrittenOf(op.In(1))
 	return apply(o, h, p.Weights)
+}
+
+// written is a seed as a graph that travelled has it.
+func written(seed uint64) any {
+	if seed <= math.MaxInt64 {
+		return int64(seed)
+	}
+	return seed
 }
 
 type sample struct {

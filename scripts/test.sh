@@ -23,8 +23,9 @@ stage() {
 	fi
 }
 
-# gotest ARGS...: go test, one line a package, failures in full; the counts are kept.
-gotest() { $GO test -json "$@" | summed; }
+# gotest ARGS...: go test, one line a package, failures in full; the counts are kept. How long a package may take is for machines that do nothing else: here it
+# only ends what hangs.
+gotest() { $GO test -timeout 1h -json "$@" | summed; }
 summed() { $GO run ./internal/testsum -counts "$counts"; }
 
 # levels tests the kernels with less than this machine's CPU can do.
@@ -44,8 +45,8 @@ arm64() {
 	GOARCH=arm64 $GO vet ./... || return
 	local few=github.com/mars-project/mars-go/kernel/linalg all
 	all=$($GO list ./kernel/... ./internal/double | grep -vx "$few")
-	GOARCH=arm64 $GO test -json -exec qemu-aarch64-static $all | summed &&
-		GOARCH=arm64 $GO test -json -exec qemu-aarch64-static -run 'AsNumPy|Errors|Tensordot' "$few" | summed
+	GOARCH=arm64 $GO test -timeout 1h -json -exec qemu-aarch64-static $all | summed &&
+		GOARCH=arm64 $GO test -timeout 1h -json -exec qemu-aarch64-static -run 'AsNumPy|Errors|Tensordot' "$few" | summed
 }
 
 nested_tests() {
