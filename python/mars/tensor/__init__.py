@@ -4,6 +4,8 @@ import numpy as _np
 
 from .._core.call import names_of, theirs
 from .._core.hints import take_hints
+from ._files import *  # noqa: F403
+from ._files import __all__ as _files
 from ._gen import *  # noqa: F403
 from ._gen import __all__ as _generated
 from ._more import *  # noqa: F403
@@ -26,6 +28,7 @@ from . import fft, linalg, random, spatial, special, stats  # isort: skip  # noq
 __all__ = [
     *_generated,
     *_composed,
+    *_files,
     *_calling,
     *_placed,
     *"Tensor frompyfunc map_overlap ufunc vectorize fft linalg random spatial special stats".split(),
