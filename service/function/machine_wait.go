@@ -12,12 +12,7 @@ func (m *Machine) waits(p *proc) {
 	if p.state != running || len(p.calls) == 0 || p.why != Done {
 		return
 	}
-	n := 0
-	for _, q := range m.order {
-		if q.state == waiting || q.state == resuming {
-			n++
-		}
-	}
+	n := m.Waiting()
 	if n >= m.cfg.Waiting {
 		m.emit(Refuse{p.id, fmt.Sprintf("%d functions of this worker already wait for others", n)})
 		return
@@ -26,10 +21,21 @@ func (m *Machine) waits(p *proc) {
 	m.emit(Wait{p.id, c.Call})
 	c.left -= m.now - p.since
 	p.state, p.since = waiting, m.now
-	m.retract(p)
+	m.giveBack(p)
 	s := m.off(p)
 	m.leave(c)
 	m.fill(s)
+}
+
+// Waiting is how many processes wait for the cluster, or for a slot to go on. While some do no call shall
+// stand behind others: it might wait too, and who lets functions begin does not know of it.
+func (m *Machine) Waiting() (n int) {
+	for _, p := range m.order {
+		if p.state == waiting || p.state == resuming {
+			n++
+		}
+	}
+	return n
 }
 
 // resumes asks for a slot again.

@@ -1,8 +1,6 @@
 package subtask
 
 import (
-	"slices"
-
 	"github.com/mars-project/mars-go/service"
 )
 
@@ -58,14 +56,14 @@ func (m *Machine) take(r *run, by int32) {
 }
 
 // room is the slots that may be in use once r is started: those of the band, and for a small one of a task
-// whose runs are short some more, unless somebody waits for a slot to go on, or has several for itself.
+// whose runs are short some more, unless one has several for itself, or waits for others: what is ahead might
+// wait too.
 func (m *Machine) room(r *run) int32 {
 	short := m.cfg.Short
 	if r.process {
 		short = m.cfg.ShortCall
 	}
-	returns := func(r *run) bool { return r.state == returning }
-	if t := r.lease.task; !r.small || r.alone || m.wide > 0 || t.mean == 0 || t.mean > short || slices.ContainsFunc(m.away, returns) {
+	if t := r.lease.task; !r.small || r.alone || m.wide > 0 || t.mean == 0 || t.mean > short || len(m.away) > 0 {
 		return m.cfg.Slots
 	}
 	return m.cfg.Slots * int32(1+m.cfg.Ahead)

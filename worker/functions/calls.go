@@ -83,8 +83,10 @@ func (h *Host) shared(session string) (*mem.Shared, error) {
 
 // enter gives a call to the machine: on a free slot, or behind others if it may stand there.
 func (h *Host) enter(c *call) error {
-	if h.follow(c) {
-		return nil
+	if c.Behind {
+		if ok, err := h.follow(c); ok || err != nil {
+			return err
+		}
 	}
 	select {
 	case slot := <-h.slots:
@@ -99,23 +101,24 @@ func (h *Host) enter(c *call) error {
 	}
 }
 
-// follow has a call stand behind others, if it may and no slot is free.
-func (h *Host) follow(c *call) bool {
-	if !c.Behind {
-		return false
-	}
+// follow has a call stand behind others, or on a slot that is free. ok is false where slots are on their way to
+// calls. Errors: runner.ErrUnbegun, some call waits for the cluster.
+func (h *Host) follow(c *call) (ok bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.m.Waiting() > 0 {
+		return false, runner.ErrUnbegun
+	}
 	select {
 	case slot := <-h.slots:
 		h.begin(c, slot)
 	default:
-		if !h.m.Busy() { // the slots are on their way to calls
-			return false
+		if !h.m.Busy() {
+			return false, nil
 		}
 		h.begin(c, -1)
 	}
-	return true
+	return true, nil
 }
 
 // begin tells the machine of a call. The lock is held.
