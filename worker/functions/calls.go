@@ -101,8 +101,8 @@ func (h *Host) enter(c *call) error {
 	}
 }
 
-// follow has a call stand behind others, or on a slot that is free. ok is false where slots are on their way to
-// calls. Errors: runner.ErrUnbegun, some call waits for the cluster.
+// follow has a call stand behind others, or on a slot that is free. ok is false where slots are on their way
+// to calls. Errors: runner.ErrUnbegun, some call waits for the cluster.
 func (h *Host) follow(c *call) (ok bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
