@@ -89,7 +89,8 @@ func (o *Called) Exec(x *op.Exec) error {
 // spawn is the node of a call. Arguments that cannot travel are its error.
 func spawn[R any](g *op.GoFunc, args ...interface {
 	argument() (op.Value, [][]byte, error)
-}) *Value[R] {
+},
+) *Value[R] {
 	if g == nil {
 		return broken[R](errs.New(errs.Invalid, "the function is not registered: give what Func1 returned"))
 	}

@@ -17,7 +17,8 @@ func TestWhatNoWorkerHas(t *testing.T) {
 	dead := worker("w9", 100, 1<<40, map[string]string{"zone": "c"})
 	dead.State = service.Dead
 	nodes := []service.NodeInfo{
-		{Node: "s", Role: "supervisor"}, worker("w1", 2, 4<<30, map[string]string{"zone": "a", "python:3.11": "", "data": "w1:1"}),
+		{Node: "s", Role: "supervisor"},
+		worker("w1", 2, 4<<30, map[string]string{"zone": "a", "python:3.11": "", "data": "w1:1"}),
 		worker("w2", 4, 1<<30, map[string]string{"zone": "b"}), dead,
 	}
 	for _, c := range []struct {

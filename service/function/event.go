@@ -108,6 +108,7 @@ func (e Failed) String() string { return fmt.Sprintf("%s does not start: %s", e.
 func (e Answered) String() string {
 	return fmt.Sprintf("%s has answered %s, spent=%t", e.Proc, e.Call, e.Spent)
 }
+
 func (e Retracted) String() string {
 	return fmt.Sprintf("%v come back from %s", e.Calls, e.Proc)
 }

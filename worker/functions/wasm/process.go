@@ -181,7 +181,7 @@ func (p *process) bring(call uint32, data []byte) error {
 		case kindRoom:
 			var at [][2]int64
 			if err := json.Unmarshal(f.body, &at); err != nil || len(at) != 1 || at[0][0] < 0 || at[0][0] >= int64(len(p.arenas)) {
-				return fmt.Errorf("room %.80s for a result: %v", f.body, err)
+				return fmt.Errorf("room %.80s for a result: %w", f.body, err)
 			}
 			_, err := p.arenas[at[0][0]].WriteAt(data, at[0][1])
 			return err
