@@ -67,16 +67,11 @@ type readyRow struct {
 
 // runLocal is the life of a cluster in this process.
 func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool) (err error) {
-	log, closing, err := p.logger()
+	log, done, err := p.open()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = closing.Close() }()
-	profiles, err := p.profiles(log)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = profiles.Close() }()
+	defer done()
 	if err := p.notes(log); err != nil {
 		return err
 	}

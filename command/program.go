@@ -188,6 +188,21 @@ func (p *program) logger() (*slog.Logger, io.Closer, error) {
 	return log, closing, nil
 }
 
+// open is what every process of a cluster begins with: its log, and its profiles where they are asked for.
+// done closes both.
+func (p *program) open() (log *slog.Logger, done func(), err error) {
+	log, closing, err := p.logger()
+	if err != nil {
+		return nil, nil, err
+	}
+	profiles, err := p.profiles(log)
+	if err != nil {
+		_ = closing.Close()
+		return nil, nil, err
+	}
+	return log, func() { _, _ = profiles.Close(), closing.Close() }, nil
+}
+
 // flagError adds the nearest flag to the message about one that is not there.
 func flagError(c *cobra.Command, err error) error {
 	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")

@@ -85,16 +85,11 @@ func (p *program) history(port int) node.HistoryConfig {
 // runSupervisor is the life of a supervisor. The web port of a scheduler is for mars web; people do not see
 // it.
 func (p *program) runSupervisor(ctx context.Context, visible bool) (err error) {
-	log, closing, err := p.logger()
+	log, done, err := p.open()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = closing.Close() }()
-	profiles, err := p.profiles(log)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = profiles.Close() }()
+	defer done()
 	n, err := p.network(log)
 	if err != nil {
 		return err

@@ -35,16 +35,11 @@ func (p *program) web() *cobra.Command {
 
 // runWeb is the life of a web port.
 func (p *program) runWeb(ctx context.Context) error {
-	log, closing, err := p.logger()
+	log, done, err := p.open()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = closing.Close() }()
-	profiles, err := p.profiles(log)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = profiles.Close() }()
+	defer done()
 	n, err := p.network(log)
 	if err != nil {
 		return err

@@ -72,16 +72,11 @@ func (p *program) notes(log *slog.Logger) error {
 
 // runWorker is the life of a worker.
 func (p *program) runWorker(ctx context.Context) (err error) {
-	log, closing, err := p.logger()
+	log, done, err := p.open()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = closing.Close() }()
-	profiles, err := p.profiles(log)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = profiles.Close() }()
+	defer done()
 	n, err := p.network(log)
 	if err != nil {
 		return err
