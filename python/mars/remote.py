@@ -47,33 +47,38 @@ def spawn(
     env: Any = None,
     **kw: Any,
 ) -> Any:
-    """A value that a function makes, which runs when the value is executed. It is an Object; with n_output several, as an ExecutableTuple.
+    """A value that a function makes, which runs when the value is executed. It is an Object; with n_output
+    several, as an ExecutableTuple.
 
-    args that is no tuple is one argument. Values of Mars may stand anywhere in args and kwargs: other spawns come as what they gave; tensors and
-    frames are computed first and come as handles, with which the function goes on computing, or with resolve_tileable_input=True whole, as arrays,
-    DataFrames, Series and Indexes. Arrays of the program of 64 KiB and more are sent once, and are read-only in the function.
+    args that is no tuple is one argument. Values of Mars may stand anywhere in args and kwargs: other spawns
+    come as what they gave; tensors and frames are computed first and come as handles, with which the function
+    goes on computing, or with resolve_tileable_input=True whole, as arrays, DataFrames, Series and Indexes.
+    Arrays of the program of 64 KiB and more are sent once, and are read-only in the function.
 
-    A function that executes or fetches values does so in the session of this program, which is its default session. While it waits its slot is for
-    others. At most 8 functions for each slot of a worker wait at a time, and 16 for each other. What it waits for is canceled with it.
+    A function that executes or fetches values does so in the session of this program, which is its default
+    session. While it waits its slot is for others. At most 8 functions for each slot of a worker wait at a
+    time, and 16 for each other. What it waits for is canceled with it.
 
-    The function, and what it takes from around it, is sent as it is when the value is executed. It runs in a process with the version of Python of
-    this program; modules of the program's own folders are sent with it.
+    The function, and what it takes from around it, is sent as it is when the value is executed. It runs in a
+    process with the version of Python of this program; modules of the program's own folders are sent with it.
 
-    output_types says what the results are: "tensor", "dataframe", "series", "index" or "object", one for all or a list. Those that are no objects
-    are values of one chunk that operators take. Axes, labels and dtypes are known once they are computed, so what is built on them computes them
-    first; mars.tensor.from_remote says what a tensor is.
+    output_types says what the results are: "tensor", "dataframe", "series", "index" or "object", one for all
+    or a list. Those that are no objects are values of one chunk that operators take. Axes, labels and dtypes
+    are known once they are computed, so what is built on them computes them first; mars.tensor.from_remote
+    says what a tensor is.
 
-    An exception of the function is raised by execute() as it is; retry_when_fail=True calls the function up to three times. A function whose
-    process or worker ends is called again, unless once=True: then it never begins twice, and the value is lost. timeout is how many seconds it
-    may run.
+    An exception of the function is raised by execute() as it is; retry_when_fail=True calls the function up
+    to three times. A function whose process or worker ends is called again, unless once=True: then it never
+    begins twice, and the value is lost. timeout is how many seconds it may run.
 
-    slots is how many cores of one worker it has while it runs, and how many threads its libraries may use: above 1 its process is an interpreter of
-    its own. memory is how many bytes it takes beside its inputs and outputs: the worker keeps them free for it. where says which labels its worker
-    has: "zone=a", several, or {"zone": "a"}; "zone" is that label with whatever value (mars worker --label zone=a). env is what
+    slots is how many cores of one worker it has while it runs, and how many threads its libraries may use:
+    above 1 its process is an interpreter of its own. memory is how many bytes it takes beside its inputs and
+    outputs: the worker keeps them free for it. where says which labels its worker has: "zone=a", several, or
+    {"zone": "a"}; "zone" is that label with whatever value (mars worker --label zone=a). env is what
     mars.env() gives: variables, modules and a folder that its process has.
 
-    TypeError: func cannot be called, or it or an argument cannot be sent; at execution: a result is not what output_types says. ValueError at
-    execution: no worker has what was asked for.
+    TypeError: func cannot be called, or it or an argument cannot be sent; at execution: a result is not what
+    output_types says. ValueError at execution: no worker has what was asked for.
     """
     if kw:
         unexpected("mars.remote.spawn", kw)
@@ -113,10 +118,12 @@ def spawn(
 def options(
     *, slots: int = 1, memory: int | None = None, timeout: float | None = None, where: Any = None, env: Any = None
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """What makes a function one whose calls on workers take slots, memory and time as said, where it is said; see spawn.
+    """What makes a function one whose calls on workers take slots, memory and time as said, where it is said;
+    see spawn.
 
-    mars.remote.options(slots=2, timeout=60)(func) is called as func is, and is taken wherever a function is: by spawn, map_chunk, apply, groups and
-    the others. What such a call says itself counts first. ValueError: what no worker can have.
+    mars.remote.options(slots=2, timeout=60)(func) is called as func is, and is taken wherever a function is:
+    by spawn, map_chunk, apply, groups and the others. What such a call says itself counts first. ValueError:
+    what no worker can have.
     """
     placement = Placement(slots, memory, timeout, where, env)
 
@@ -131,19 +138,24 @@ def options(
 def wasm(
     module: Any, export: str, *, dtype: Any = None, memory: int | None = None, timeout: float | None = None
 ) -> _module.Export:
-    """A function of a WebAssembly module, its bytes or the path of a file, by the name that it is exported under.
+    """A function of a WebAssembly module, its bytes or the path of a file, by the name that it is exported
+    under.
 
-    What it is called with are numbers and arrays, tensors among them, and what it makes is a tensor: without axes where the export gives a number,
-    as i32, i64, f32 and f64 are int32, int64, float32 and float64. dtype says that it gives an array of that: as an i64, the address << 32, and
-    how many elements there are. An array as an argument is two i32, its address and how many elements it has, in C order; the module gives the memory
-    by an export mars_alloc(bytes i32) -> i32, or malloc, and exports its own under the name memory.
+    What it is called with are numbers and arrays, tensors among them, and what it makes is a tensor: without
+    axes where the export gives a number, as i32, i64, f32 and f64 are int32, int64, float32 and float64.
+    dtype says that it gives an array of that: as an i64, the address << 32, and how many elements there are.
+    An array as an argument is two i32, its address and how many elements it has, in C order; the module gives
+    the memory by an export mars_alloc(bytes i32) -> i32, or malloc, and exports its own under the name
+    memory.
 
-    It runs on a worker, in a process of its own, and has nothing but its memory: no files, no network, no clock, and no randomness. A module that imports
-    WASI finds a machine that is empty; what it prints is in fetch_log(). Each call has a fresh instance, so equal calls give equal results and are
-    computed once. memory is up to how many bytes a call may have, 512 MiB by default, and timeout how many seconds it may run.
+    It runs on a worker, in a process of its own, and has nothing but its memory: no files, no network, no
+    clock, and no randomness. A module that imports WASI finds a machine that is empty; what it prints is in
+    fetch_log(). Each call has a fresh instance, so equal calls give equal results and are computed once.
+    memory is up to how many bytes a call may have, 512 MiB by default, and timeout how many seconds it may
+    run.
 
-    ValueError: it is no module. AttributeError: it has no such export. TypeError: the export takes or gives something else. At execution: RuntimeError
-    where it traps, TimeoutError where it is not at an end in time.
+    ValueError: it is no module. AttributeError: it has no such export. TypeError: the export takes or gives
+    something else. At execution: RuntimeError where it traps, TimeoutError where it is not at an end in time.
     """
     return _module.Export(module, export, dtype, memory, timeout)
 
@@ -241,21 +253,27 @@ def run_script(
     where: Any = None,
     env: Any = None,
 ) -> Any:
-    """Runs a script in n_workers processes of the cluster at the same time, and returns an Object: {"status": "ok"}, once all have ended.
+    """Runs a script in n_workers processes of the cluster at the same time, and returns an Object: {"status":
+    "ok"}, once all have ended.
 
-    script is the path of a file of this program, or an open file. Each process is a member with variables RANK, WORLD_SIZE, LOCAL_RANK (among those
-    of its worker), MASTER_ADDR and MASTER_PORT, which is a port of rank 0's machine that nobody else uses meanwhile: what torch.distributed and its
-    kin look for. All members begin, or none does: while too few slots are free the script waits. Members have their slots for themselves.
+    script is the path of a file of this program, or an open file. Each process is a member with variables
+    RANK, WORLD_SIZE, LOCAL_RANK (among those of its worker), MASTER_ADDR and MASTER_PORT, which is a port of
+    rank 0's machine that nobody else uses meanwhile: what torch.distributed and its kin look for. All members
+    begin, or none does: while too few slots are free the script waits. Members have their slots for
+    themselves.
 
-    With mode="exec" the script is executed as __main__ of a process that runs nothing else, with sys.argv[1:] as command_argv says. It finds the
-    names of data, and session. With mode="process" it runs in an interpreter of its own, and mars.remote.data() gives data. Tensors and frames of
-    data are handles, as those of spawn; a member that waits for values lends its slots to what makes them.
+    With mode="exec" the script is executed as __main__ of a process that runs nothing else, with sys.argv[1:]
+    as command_argv says. It finds the names of data, and session. With mode="process" it runs in an
+    interpreter of its own, and mars.remote.data() gives data. Tensors and frames of data are handles, as
+    those of spawn; a member that waits for values lends its slots to what makes them.
 
-    When a member fails, all end, and its exception is raised with its rank and the script's line; with retry_when_fail=True all begin again, with
-    another port, up to three times. What the members print, and slots, memory, timeout, where and env of each, are as those of spawn. session is where it
-    runs, run_kwargs are those of execute().
+    When a member fails, all end, and its exception is raised with its rank and the script's line; with
+    retry_when_fail=True all begin again, with another port, up to three times. What the members print, and
+    slots, memory, timeout, where and env of each, are as those of spawn. session is where it runs, run_kwargs
+    are those of execute().
 
-    ValueError: parameters that cannot be; more members than the cluster has slots for. TypeError: script is neither path nor file.
+    ValueError: parameters that cannot be; more members than the cluster has slots for. TypeError: script is
+    neither path nor file.
     """
     name, text = _script(script)
     if isinstance(n_workers, bool) or not isinstance(n_workers, int) or n_workers < 1:

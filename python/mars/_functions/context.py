@@ -33,7 +33,9 @@ class Context:
 
     @property
     def members(self) -> list[dict[str, Any]]:
-        """Of each member, by rank: host, worker, and the ports that it has there. One without any where it is in no gang."""
+        """Of each member, by rank: host, worker, and the ports that it has there. One without any where it is
+        in no gang.
+        """
         out: list[dict[str, Any]] = json.loads(
             os.environ.get("MARS_GANG", '[{"host": "127.0.0.1", "worker": "", "ports": []}]')
         )
@@ -61,7 +63,9 @@ class Context:
 
 
 def get_context() -> Context:
-    """In a function that a worker calls, and in a script of run_script: where it runs. RuntimeError: anywhere else."""
+    """In a function that a worker calls, and in a script of run_script: where it runs. RuntimeError: anywhere
+    else.
+    """
     if "MARS_SESSION" not in os.environ and "MARS_NO_ENDPOINT" not in os.environ:
         raise RuntimeError("mars.get_context() is for functions that a worker calls")
     return Context()

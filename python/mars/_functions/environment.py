@@ -113,12 +113,15 @@ def _add(z: zipfile.ZipFile, path: str, name: str) -> None:
 
 
 def env(env_vars: Any = None, py_modules: Any = None, working_dir: Any = None) -> Environment:
-    """An environment of functions on workers, for env= of mars.remote.spawn, run_script, map_chunk and mars.remote.options.
+    """An environment of functions on workers, for env= of mars.remote.spawn, run_script, map_chunk and
+    mars.remote.options.
 
-    env_vars are variables, which are there before NumPy is imported. py_modules are paths of modules or packages, or modules, that functions can
-    import. working_dir is a folder, in a copy of which they begin, and from which they import too. Files are read now, are sent once to a worker,
-    and are gone from it with the session; they have 256 MiB at most.
+    env_vars are variables, which are there before NumPy is imported. py_modules are paths of modules or
+    packages, or modules, that functions can import. working_dir is a folder, in a copy of which they begin,
+    and from which they import too. Files are read now, are sent once to a worker, and are gone from it with
+    the session; they have 256 MiB at most.
 
-    TypeError, ValueError: what is none of these. FileNotFoundError, NotADirectoryError: a path that is not there.
+    TypeError, ValueError: what is none of these. FileNotFoundError, NotADirectoryError: a path that is not
+    there.
     """
     return Environment(env_vars, py_modules, working_dir)

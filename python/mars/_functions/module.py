@@ -1,4 +1,6 @@
-"""WebAssembly modules: what they export is read here, and what an export gives is a matter of operator remote.wasm."""
+"""WebAssembly modules: what they export is read here, and what an export gives is a matter of operator
+remote.wasm.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +110,9 @@ def _imported(r: _Reader, functions: list[int]) -> None:
 
 
 class Export:
-    """An export of a WebAssembly module: called with numbers and arrays it makes a value, which runs when that is executed."""
+    """An export of a WebAssembly module: called with numbers and arrays it makes a value, which runs when
+    that is executed.
+    """
 
     def __init__(self, module: Any, export: str, dtype: Any, memory: int | None, timeout: float | None) -> None:
         if isinstance(module, (str, os.PathLike)):

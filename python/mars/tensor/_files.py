@@ -1,4 +1,6 @@
-"""Files of NumPy, which are read and written where the program runs: what is read goes to the cluster, what is written is fetched."""
+"""Files of NumPy, which are read and written where the program runs: what is read goes to the cluster, what
+is written is fetched.
+"""
 
 from functools import wraps
 
