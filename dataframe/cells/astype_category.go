@@ -59,8 +59,8 @@ func plain(c *frame.Column) *frame.Column {
 	if c.Dict == nil || !c.Dict.Values.DType.Null {
 		return c
 	}
-	out, values := *c, *c.Dict.Values
+	out, values := c.Slice(0, c.Rows), c.Dict.Values.Slice(0, c.Dict.Values.Rows)
 	values.DType.Null = false
-	out.Dict = &frame.Dictionary{Values: &values, Ordered: c.Dict.Ordered}
-	return &out
+	out.Dict = &frame.Dictionary{Values: values, Ordered: c.Dict.Ordered}
+	return out
 }

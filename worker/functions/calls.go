@@ -133,7 +133,7 @@ func (h *Host) begin(c *call, slot int) {
 }
 
 // answered takes the answer of a call, the first of its process. Inputs that the function has kept stay as
-// long as its process, which ends. Errors: Invalid, the process was not sent such a call, or others before it.
+// long as its process, which ends. Errors: Invalid, the process was not sent such a call, or others first.
 func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
