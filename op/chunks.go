@@ -179,11 +179,21 @@ func (c *Chunks) partSym(e Edge) string {
 
 // Meta describes the value of an edge.
 func (c *Chunks) Meta(e Edge) Meta {
-	o := c.outs[c.recs[e.ID].out+e.Out]
-	m := c.schemas[o.schema]
-	m.Dims = c.Dims(e)
+	m := c.unkeyed(e)
 	m.Key = c.OutKey(e)
 	return m
+}
+
+// unkeyed is Meta without the key, which costs a hash.
+func (c *Chunks) unkeyed(e Edge) Meta {
+	m := c.schemas[c.outs[c.recs[e.ID].out+e.Out].schema]
+	m.Dims = c.Dims(e)
+	return m
+}
+
+// Closed reports that schema and dtypes of an edge's value are known.
+func (c *Chunks) Closed(e Edge) bool {
+	return c.schemas[c.outs[c.recs[e.ID].out+e.Out].schema].Closed()
 }
 
 // Kind is the kind of an edge's value.

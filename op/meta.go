@@ -228,7 +228,7 @@ func (m Meta) Settled() bool {
 }
 
 // Closed reports that schema and dtypes are known.
-func (m Meta) Closed() bool {
+func (m *Meta) Closed() bool {
 	ok := !m.Open && m.DType.Known()
 	for _, c := range m.Cols {
 		ok = ok && c.Known()

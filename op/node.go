@@ -204,7 +204,7 @@ func infer(o Operand, in []Meta) ([]Meta, error) {
 	if IsDeferred(o) && !allClosed(in) {
 		ask = func(in []Meta) ([]Meta, error) { return inferDeferred(o, in) }
 	}
-	if Carries(o) || !slices.ContainsFunc(in, pending) {
+	if Carries(o) || !pending(in) {
 		outs, err := ask(in)
 		for i := range outs {
 			outs[i] = outs[i].clone()
@@ -238,10 +238,15 @@ func infer(o Operand, in []Meta) ([]Meta, error) {
 	return a, nil
 }
 
-func pending(m Meta) bool {
-	p := false
-	m.types(func(t *Type) { p = p || t.When != "" && t.When != open })
-	return p
+func pending(ms []Meta) bool {
+	for i := range ms {
+		p := false
+		ms[i].types(func(t *Type) { p = p || t.When != "" && t.When != open })
+		if p {
+			return true
+		}
+	}
+	return false
 }
 
 func settle(in []Meta, or bool) (out []Meta, when string) {

@@ -235,7 +235,7 @@ func (t *Tiler) Task(index []int, virt []Meta, in ...Edge) ID {
 	if ms == nil {
 		ms = t.buf[:0]
 		for _, e := range in {
-			ms = append(ms, t.c.Meta(e))
+			ms = append(ms, t.c.unkeyed(e))
 		}
 		t.buf = ms
 	}
@@ -257,7 +257,7 @@ func (t *Tiler) dead() ID {
 // StageMeta gets. Answers to known lengths are remembered.
 func (t *Tiler) describe(in []Edge, ms []Meta, virtual bool) ([]Meta, error) {
 	if s, ok := t.n.Op.(Stager); ok {
-		parts := ms
+		parts := t.keyed(in, ms, virtual)
 		if virtual {
 			parts = make([]Meta, len(in))
 			for i, e := range in {
@@ -268,8 +268,8 @@ func (t *Tiler) describe(in []Edge, ms []Meta, virtual bool) ([]Meta, error) {
 			return outs, err
 		}
 	}
-	if slices.ContainsFunc(ms, pending) { // inferred for both answers, a dtype would hang on all questions of the inputs, not on its own
-		ms = slices.Clone(ms)
+	if pending(ms) { // inferred for both answers, a dtype would hang on all questions of the inputs, not on its own
+		ms = slices.Clone(t.keyed(in, ms, virtual))
 		for i, m := range ms {
 			ms[i] = t.env.Settle(m)
 		}
@@ -281,7 +281,7 @@ func (t *Tiler) describe(in []Edge, ms []Meta, virtual bool) ([]Meta, error) {
 			return outs, nil
 		}
 	}
-	outs, err := infer(t.n.Op, slices.Clone(ms))
+	outs, err := infer(t.n.Op, slices.Clone(t.keyed(in, ms, virtual)))
 	if err == nil && known && allKnown(outs) {
 		if len(t.c.memo) > 1<<12 {
 			clear(t.c.memo)
@@ -289,6 +289,16 @@ func (t *Tiler) describe(in []Edge, ms []Meta, virtual bool) ([]Meta, error) {
 		t.c.memo[k] = outs
 	}
 	return outs, err
+}
+
+// keyed gives the metas of edges their keys, which only who infers needs; virtual metas have what they have.
+func (t *Tiler) keyed(in []Edge, ms []Meta, virtual bool) []Meta {
+	for i := range ms {
+		if !virtual {
+			ms[i].Key = t.c.OutKey(in[i])
+		}
+	}
+	return ms
 }
 
 type (

@@ -118,7 +118,7 @@ func (p *Plan) weigh(r *run, heads []int32) (sum int64) {
 			}
 			for i := range p.c.Outs(id) {
 				e := op.Edge{ID: id, Out: int32(i), Part: -1}
-				if sum += p.c.EstimateBytes(e, p.Known, smallBytes+1); sum > smallBytes || !p.c.Meta(e).Closed() {
+				if sum += p.c.EstimateBytes(e, p.Known, smallBytes+1); sum > smallBytes || !p.c.Closed(e) {
 					return smallBytes + 1
 				}
 			}
