@@ -398,6 +398,44 @@ def test_streams_that_a_function_closes(session):
         assert str(x.fetch_log()) == "still here\n"
 
 
+class _Unspeakable(Exception):
+    def __str__(self):
+        raise ValueError
+
+    def __reduce__(self):
+        raise ValueError
+
+
+def test_an_exception_that_says_nothing(session):
+    def f():
+        raise _Unspeakable
+
+    with pytest.raises(RuntimeError, match=r"_Unspeakable: \(it cannot be printed: ValueError\)"):
+        mr.spawn(f).execute()
+
+
+def test_what_a_function_leaves_does_not_reach_the_next(session, tmp_path):
+    def moves():
+        folder = tmp_path / str(os.getpid())
+        folder.mkdir(exist_ok=True)
+        os.chdir(folder)
+        folder.rmdir()
+
+    def alarms():
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        signal.setitimer(signal.ITIMER_PROF, 0.05)
+
+    def next_one():
+        end = time.process_time() + 0.1
+        while time.process_time() < end:
+            pass
+        return os.getcwd()
+
+    for _ in range(3):
+        mars.execute(*[mr.spawn(f) for f in (moves, alarms)], *[mr.spawn(os.getcwd) for _ in range(10)])
+        assert mr.spawn(next_one).execute().fetch()
+
+
 def test_ten_thousand_at_once(session):
     many = [mr.spawn(add, args=(i,)) for i in range(10_000)]
     mars.execute(many)
@@ -506,7 +544,8 @@ def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch, once):
 
     def f(x):
         if not mark.exists():
-            (tmp_path / "new").write_text(str(os.getpid()))
+            below = subprocess.Popen(["setsid", "sleep", "600"])  # in no group of ours
+            (tmp_path / "new").write_text(f"{os.getpid()} {below.pid}")
             (tmp_path / "new").rename(mark)
             time.sleep(600)
         return x, os.getpid()
@@ -522,7 +561,7 @@ def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch, once):
             future = mr.spawn(f, args=(x,), once=once).execute(wait=False)
             while not mark.exists():
                 time.sleep(0.01)
-            pid = int(mark.read_text())
+            pid, below = map(int, mark.read_text().split())
             zygote = _parent(pid)
             (lost,) = [w for w in workers if w.process.pid == _parent(zygote)]
             lost.process.kill()
@@ -532,7 +571,7 @@ def test_a_worker_is_killed_in_mid_call(tmp_path, monkeypatch, once):
             else:
                 value, again = future.result(timeout=60).fetch()
                 assert value == 2 and again != pid
-            while _runs(pid) or _runs(zygote):  # they are killed by the kernel, one after the other
+            while _runs(pid) or _runs(zygote) or _runs(below):  # they end one after the other
                 time.sleep(0.01)
 
 

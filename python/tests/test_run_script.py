@@ -307,6 +307,26 @@ os.unlink(f"{folder}/inside/{name}-{rank}")
         assert {r: a[o.name] for r, a in told(o).items()} == {0: [], 1: [], 2: []}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("deep", [1, 2])
+def test_gangs_whose_members_start_gangs(four, tmp_path, deep):
+    """Two gangs have all slots, and each member waits for a gang that needs more than its own gang has."""
+    inside = HEAD + "meet()"
+    for _ in range(deep):
+        inside = f"import io, mars.remote as mr\nmr.run_script(io.StringIO({inside!r}), n_workers={4 if deep == 1 else 3}, command_argv=['.']).fetch()"
+    text = inside + "\ntell()"
+    outs = [tmp_path / n for n in "ab"]
+    done = []
+    threads = [threading.Thread(target=lambda o=o: done.append(run(text, o, n_workers=2).fetch())) for o in outs]
+    for o, t in zip(outs, threads):
+        o.mkdir()
+        t.start()
+    for t in threads:
+        t.join()
+    assert done == [{"status": "ok"}] * 2
+    assert [sorted(told(o)) for o in outs] == [[0, 1]] * 2
+
+
 def test_a_gang_is_canceled(four, tmp_path):
     os.mkfifo(tmp_path / "here")
     text = """

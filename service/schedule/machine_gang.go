@@ -34,11 +34,13 @@ func (m *Machine) admit() {
 		return
 	}
 	var first *gang
-	for _, g := range m.pendingGangs() {
+	gs := m.pendingGangs()
+	for _, g := range gs {
 		if first != nil && g.depth() == 0 {
 			break
 		}
-		if at := m.seat(g, m.free); at != nil {
+		free := func(g *gang, b *band) int32 { return free(g, b, gs) }
+		if at := m.seat(g, free); at != nil {
 			if m.reserved == g {
 				m.unreserve()
 			}
@@ -107,11 +109,13 @@ func all(_ *gang, b *band) int32 { return b.slots }
 
 // free is what a band has now for members of g. A member of another gang comes back to its slot when what it
 // waits for is there, and might find g on it, whose members might wait for slots of that gang: so it keeps
-// its slot, but for a gang that it waits for.
-func (m *Machine) free(g *gang, b *band) int32 {
+// its slot. It does not where its gang waits for one that is pending, whether that is g or not: that gang
+// cannot end before, and two of them that keep what the other waits for would wait for ever.
+func free(g *gang, b *band, pending []*gang) int32 {
 	kept, others := int32(0), int32(0)
 	for s := b.first; s != nil; s = s.next {
-		if s.gang != nil && !g.waitsFor(s.task) {
+		lends := func(x *gang) bool { return (x == g || x.pending()) && x.waitsFor(s.task) }
+		if s.gang != nil && !slices.ContainsFunc(pending, lends) {
 			kept += s.slots
 		} else {
 			others += s.slots

@@ -37,7 +37,7 @@ func check(m *Machine) error {
 				return fmt.Errorf("%s is away and not listed", r.id)
 			}
 		case queued:
-			if n := count(&m.near, r) + count(&m.far, r); r != m.first && n != 1 || r == m.first && n != 0 {
+			if n := count(&m.near, r) + count(&m.far, r) + count(&m.members, r); r != m.first && n != 1 || r == m.first && n != 0 {
 				return fmt.Errorf("%s is queued and stands in %d places", r.id, n)
 			}
 		}

@@ -17,6 +17,7 @@ type Machine struct {
 	list     []*owner // in order of arrival
 	near     heap     // queued, all inputs here
 	far      heap     // queued, some elsewhere
+	members  heap     // queued, of gangs
 	able     heap
 	first    *run // refused: nobody passes it
 	asking   bool // one Reserve at a time, so that nobody passes one that is refused
@@ -154,7 +155,7 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		m.serial++
 		fresh = append(fresh, run{
 			id: s.Run(), lease: in, prio: s.Priority, serial: m.serial, mem: max(s.Mem, m.cfg.Floor), out: s.Outputs,
-			slots: min(max(1, s.Slots), m.cfg.Slots), depth: min(max(0, l.Depth), maxDepth),
+			slots: min(max(1, s.Slots), m.cfg.Slots), depth: min(max(0, l.Depth), maxDepth), member: s.Member.Gang != 0,
 		})
 		r := &fresh[len(fresh)-1]
 		r.fetch = i < len(far) && far[i] > 0
@@ -209,9 +210,12 @@ func (m *Machine) task(id service.TaskID) *task {
 
 func (m *Machine) queue(r *run) {
 	r.state = queued
-	if r.far {
+	switch {
+	case r.member:
+		m.members.push(r)
+	case r.far:
 		m.far.push(r)
-	} else {
+	default:
 		m.near.push(r)
 	}
 }

@@ -47,11 +47,15 @@ func (m *Machine) ask(r *run) {
 	m.emit(Reserve{r.id, r.mem, r.alone})
 }
 
-// next takes the run to be admitted next out of its queue: the best when there is a slot for it, else one
-// that has inputs elsewhere, if few of these are admitted already.
+// next takes the run to be admitted next out of its queue: a member of a gang when there is a slot for it,
+// for others have theirs and wait for it; the best when there is a slot for that; else one that has inputs
+// elsewhere, if few of these are admitted already.
 func (m *Machine) next() *run {
 	if m.alone != nil || m.first != nil || m.asking {
 		return nil
+	}
+	if r := m.members.top(); r != nil && m.slots+m.claims(r.depth)+r.slots <= m.cfg.Slots {
+		return m.members.pop()
 	}
 	n, f := m.near.top(), m.far.top()
 	best := n

@@ -70,6 +70,9 @@ func (m *Machine) deeper(depth int32) bool {
 	if m.claims(depth+1) > 0 {
 		return true
 	}
+	if r := m.members.top(); r != nil && r.depth > depth && m.first == nil {
+		return true
+	}
 	n := m.near.top()
 	return n != nil && n.depth > depth && m.first == nil && !m.crowded(n)
 }

@@ -38,6 +38,7 @@ func (m *Machine) sweep() {
 	here := func(r *run) bool { return m.runs[r.id] == r }
 	m.near.filter(here)
 	m.far.filter(here)
+	m.members.filter(here)
 	m.able.filter(here)
 }
 
@@ -140,7 +141,7 @@ func (m *Machine) acked(e Acked) {
 // report tells owners what they wait for: at once when something failed or was given back, when there is
 // nothing left to start, or when enough has gathered; else after a while.
 func (m *Machine) report() {
-	idle := m.near.top() == nil && m.far.top() == nil && m.first == nil && m.admitted == 0 && m.slots <= m.cfg.Slots
+	idle := m.near.top() == nil && m.far.top() == nil && m.members.top() == nil && m.first == nil && m.admitted == 0 && m.slots <= m.cfg.Slots
 	for _, o := range m.list {
 		if !o.urgent && len(o.results) < m.cfg.Batch && !(idle && len(o.results) > 0) {
 			if len(o.results) > 0 && !m.waking {

@@ -29,6 +29,7 @@ type run struct {
 	fetch   bool // inputs were elsewhere when it was leased
 	small   bool // it may be started ahead of a free slot
 	process bool // it calls a function in a process, and does little else
+	member  bool // of a gang: its slot is its own, and others have theirs and wait for it
 	deps    int32
 	slots   int32
 	depth   int32 // how many tasks wait for its own, one for the other

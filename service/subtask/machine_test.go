@@ -206,7 +206,7 @@ func (s *story) runs(t *testing.T, words []string) (rs []service.Run) {
 	return rs
 }
 
-// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1 calls". With "keep" its
+// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1 calls gang=1". With "keep" its
 // outputs are not local.
 func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 	s.leases++
@@ -222,6 +222,7 @@ func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 			ID: r.ID, Attempt: r.Attempt, Priority: int64(l.Int("prio", r.ID.N())), Mem: size(l.Str("mem", "1")),
 			Slots: int32(l.Int("slots", 1)),
 		}
+		x.Member.Gang = int32(l.Int("gang", 0))
 		if l.Bool("calls") {
 			x.Traits = service.Opaque | service.Process
 		}

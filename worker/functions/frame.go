@@ -57,6 +57,7 @@ type link struct {
 	mu     sync.Mutex
 	more   *sync.Cond
 	queue  []frame
+	mute   bool // nothing is written any more
 	closed bool
 }
 
@@ -99,29 +100,31 @@ func (l *link) receive() (f frame, err error) {
 func (l *link) send(f frame) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.closed {
+	if !l.mute {
 		l.queue = append(l.queue, f)
 		l.more.Signal()
 	}
 }
 
-// write writes what is queued until the link is closed or breaks.
+// write writes what is queued until the link is closed or nobody reads it any more. What was said before that
+// is there to be received.
 func (l *link) write() {
 	for {
 		l.mu.Lock()
-		for len(l.queue) == 0 && !l.closed {
+		for len(l.queue) == 0 && !l.mute {
 			l.more.Wait()
 		}
 		fs := l.queue
 		l.queue = nil
-		over := l.closed
+		over := l.mute
 		l.mu.Unlock()
 		if over {
 			return
 		}
 		for _, f := range fs {
 			if l.put(f) != nil {
-				l.close()
+				l.silence()
+				_ = l.conn.CloseWrite() // where the process is there it hears of the end, and ends
 				return
 			}
 		}
@@ -149,14 +152,21 @@ func (l *link) put(f frame) error {
 	return err
 }
 
-// close ends the link; frames in the queue are dropped.
+// silence has nothing be written any more; frames in the queue are dropped.
+func (l *link) silence() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.mute, l.queue = true, nil
+	l.more.Signal()
+}
+
+// close ends the link.
 func (l *link) close() {
+	l.silence()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.closed {
 		l.closed = true
-		l.queue = nil
-		l.more.Signal()
 		l.conn.Close()
 	}
 }

@@ -352,25 +352,68 @@ func (r *rig) busy() int {
 	return len(r.calls)
 }
 
-// What a function has started ends with its process, and nothing is left when the host has ended.
+// What a function has started ends with its process, also in a session of its own and without its parent, and
+// nothing is left when the host has ended.
 func TestNothingIsLeft(t *testing.T) {
+	const children = `
+import os, subprocess
+def f():
+    r, w = os.pipe()
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            os.write(w, str(os.getpid()).encode())
+            os.execvp("sleep", ["sleep", "1000"])
+        os._exit(0)
+    return [subprocess.Popen(["sleep", "1000"]).pid, int(os.read(r, 100))]
+`
 	r := open(t, 1)
-	c := calling(t, "import subprocess\ndef f():\n    p = subprocess.Popen(['sleep', '1000'])\n    return p.pid", "")
-	text, err := r.text(c)
+	text, err := r.text(calling(t, children, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var pid int
-	fmt.Sscan(text, &pid)
+	var pids []int
+	if err := json.Unmarshal([]byte(text), &pids); err != nil {
+		t.Fatal(err)
+	}
+	r.CloseSession("s")
+	for _, pid := range pids {
+		gone(pid) // before the host ends
+	}
 	if err := r.Close(); err != nil {
 		t.Error(err)
 	}
-	for { // as long as it takes
-		if b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid)); err != nil || strings.Contains(string(b), ") Z ") {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
+}
+
+// What functions have started ends too when the worker does so without a word: its end of a link is closed by
+// the system.
+func TestNothingIsLeftOfAWorkerThatDies(t *testing.T) {
+	r := open(t, 1)
+	text, err := r.text(calling(t, "import os, subprocess\ndef f(): return [os.getpid(), subprocess.Popen(['setsid', 'sleep', '1000']).pid]", ""))
+	if err != nil {
+		t.Fatal(err)
 	}
+	var pids []int
+	if err := json.Unmarshal([]byte(text), &pids); err != nil {
+		t.Fatal(err)
+	}
+	r.mu.Lock()
+	z := r.zygotes[""].z
+	r.mu.Unlock()
+	if err := z.link.conn.CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	for _, pid := range append(pids, z.about.PID) {
+		gone(pid)
+	}
+}
+
+// gone waits, as long as it takes, for the end of a process.
+func gone(pid int) {
+	until(func() bool {
+		b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		return err != nil || strings.Contains(string(b), ") Z ")
+	})
 }
 
 func TestNoInterpreter(t *testing.T) {

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/function"
 	"github.com/mars-project/mars-go/service/runner"
@@ -22,7 +22,7 @@ const patient = `
 import os, time
 def f(dir, n):
     if n:
-        open(f"{dir}/mark{n}", "w").close()
+        open(f"{dir}/mark{n}", "x").close()
         return n
     with open(f"{dir}/new", "w") as w: w.write(str(os.getpid()))
     os.rename(f"{dir}/new", f"{dir}/pid")
@@ -148,21 +148,78 @@ func TestBehindShort(t *testing.T) {
 	}
 }
 
-// A function that takes the permit of a call, or breaks the descriptor of them, ends its process: the call
-// runs in another.
+// A function that takes the permit of a call ends its process: that call runs in another.
 func TestPermitsAreTaken(t *testing.T) {
-	for _, then := range []string{"os.read(4, 8)", "os.close(4)", "os.dup2(os.open('/dev/null', os.O_RDONLY), 4)"} {
-		t.Run(strings.Fields(then)[0], func(t *testing.T) {
+	l := newLine(t, 1<<60, "os.read(4, 8)")
+	l.pid()
+	end := make(chan error)
+	c := l.call(1)
+	go func() { end <- l.run(c) }()
+	until(func() bool { return l.sent() == 2 })
+	l.goOn()
+	if err := <-end; err != nil || !l.has("mark1") {
+		t.Error(err)
+	}
+}
+
+// A function that closes descriptors of its process ends in that, and the call behind it has not begun.
+func TestDescriptorsAreClosed(t *testing.T) {
+	for _, then := range []string{"os.close(4)", "os.dup2(os.open('/dev/null', os.O_RDONLY), 4)", "os.close(3)", "os.closerange(0, 100)"} {
+		t.Run(then, func(t *testing.T) {
 			l := newLine(t, 1<<60, then)
 			l.pid()
 			end := make(chan error)
 			c := l.call(1)
 			go func() { end <- l.run(c) }()
 			until(func() bool { return l.sent() == 2 })
-			l.goOn()
-			if err := <-end; err != nil || !l.has("mark1") {
-				t.Error(err)
+			if err := os.WriteFile(l.dir+"/go", nil, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := <-l.first; !errs.Is(err, errs.Internal) {
+				t.Errorf("the call that closes them: %v", err)
+			}
+			if err := <-end; !errors.Is(err, runner.ErrUnbegun) || l.has("mark1") {
+				t.Errorf("the call behind it: %v", err)
 			}
 		})
+	}
+}
+
+// What a process has answered is answered, though the worker could write no more to it: nothing begins twice.
+func TestAnswersBeforeAnEnd(t *testing.T) {
+	const source = `
+import os
+def f(dir, n, last):
+    if n == last:
+        try: os.mkdir(f"{dir}/{n}")
+        except FileExistsError: return
+        os._exit(1)
+    os.mkdir(f"{dir}/{n}")
+`
+	r := opened(t, Options{Slots: 1, Machine: function.Config{Long: 1 << 60}})
+	for range 10 {
+		dir := t.TempDir()
+		const n = 40
+		ends := make(chan string)
+		for i := range n {
+			c := calling(t, source, fmt.Sprintf("%q, %d, %d", dir, i, n/2))
+			c.Behind = true
+			go func() {
+				made, err := r.Call(context.Background(), c)
+				for _, v := range made {
+					release(v)
+				}
+				began := ""
+				if _, no := os.Stat(fmt.Sprintf("%s/%d", dir, i)); no == nil {
+					began = ", and has begun"
+				}
+				ends <- fmt.Sprintf("%v%s", err, began)
+			}()
+		}
+		for range n {
+			if s := <-ends; s != "<nil>, and has begun" && s != runner.ErrUnbegun.Error() {
+				t.Error(s)
+			}
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -75,26 +74,18 @@ func startZygote(ctx context.Context, python, dir string, env []string) (*zygote
 	z.cmd = exec.Command(python, "-m", "mars._worker.zygote")
 	z.cmd.Dir, z.cmd.Env, z.cmd.ExtraFiles = dir, env, []*os.File{theirs}
 	z.cmd.Stdout, z.cmd.Stderr = z.said, z.said
-	z.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
-	started := make(chan error)
-	go func() {
-		// The signal comes when the thread that started the process ends, so this one lives as long.
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		err := z.cmd.Start()
-		started <- err
-		if err == nil {
-			_ = z.cmd.Wait()
-			z.over()
-			close(z.ended)
-		}
-	}()
-	err = <-started
+	z.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the end of its link is its end: it has others to end before
+	err = z.cmd.Start()
 	theirs.Close()
 	if err != nil {
 		l.close()
 		return nil, errs.Wrap(errs.Unavailable, err, "start %s", python)
 	}
+	go func() {
+		_ = z.cmd.Wait()
+		z.over()
+		close(z.ended)
+	}()
 	z.wg.Go(l.write)
 	stop := context.AfterFunc(ctx, func() { z.kill() })
 	defer stop()

@@ -6,14 +6,13 @@ The fork that becomes it has its descriptors already: what it says and hears is 
 from __future__ import annotations
 
 import ctypes
-import os
 import signal
 import socket
 import sys
 
 from .frames import Link
 from .process import Process
-from .zygote import PR_SET_DUMPABLE
+from .zygote import PR_SET_DUMPABLE, left
 
 
 def main() -> None:
@@ -33,9 +32,7 @@ def main() -> None:
     except BaseException:
         sys.excepthook(*sys.exc_info())
     finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(code)
+        left(code)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from .frames import Link
 from .output import Output
 
 _KEY = 16
-_PERMITS = 4  # a descriptor of permits to begin calls, one each
+_LINK, _PERMITS = 3, 4  # descriptors: of the link, and of permits to begin calls, one each
 _LENGTH = struct.Struct("<I")
 
 
@@ -40,6 +40,8 @@ class Process:
         self._turn = turns.Turn(self._ask)
         self._output = Output()
         self._pid = os.getpid()
+        self._cwd = os.getcwd()
+        self._fds = _which()
 
     def serve(self) -> None:
         faulthandler.enable()
@@ -113,9 +115,11 @@ class Process:
                 self._turn.end()
         except BaseException as e:
             self._parted(1)
+            self._restored()
             self._failed(f.call, e, inputs)
         else:
             self._parted(0)
+            self._restored()
             self._done(f.call, results, inputs)
 
     def _parted(self, code: int) -> None:
@@ -123,6 +127,20 @@ class Process:
         if os.getpid() != self._pid:
             self._output.end()
             os._exit(code)
+
+    def _restored(self) -> None:
+        """Takes back what the function has changed and would harm the next call, or be its fault. A process without its descriptors
+        ends here, in the call that has closed them."""
+        for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
+            signal.setitimer(timer, 0)
+        if _which() != self._fds:
+            os._exit(1)  # it cannot say so: the worker finds it in the call
+        try:
+            if os.getcwd() == self._cwd:
+                return
+        except OSError:
+            pass  # it is gone
+        os.chdir(self._cwd)
 
     def _failed(self, call: int, e: BaseException, inputs: values.Inputs | None) -> None:
         about = raised.described(e) | self._left()
@@ -170,6 +188,19 @@ class Process:
         """What a function has left behind."""
         threads = sum(not t.name.startswith("mars-") for t in threading.enumerate()) - 1
         return {"threads": threads, "log": self._output.end()}
+
+
+def _which() -> list[tuple[int, int] | None]:
+    """Which files the descriptors are of; None: of none."""
+    out: list[tuple[int, int] | None] = []
+    for fd in (_LINK, _PERMITS):
+        try:
+            st = os.fstat(fd)
+        except OSError:
+            out.append(None)
+        else:
+            out.append((st.st_dev, st.st_ino))
+    return out
 
 
 def _spread(results: values.Results, made: Any, outs: list[str]) -> None:

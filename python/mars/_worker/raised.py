@@ -11,7 +11,7 @@ _HERE = os.path.dirname(__file__)
 
 def described(e: BaseException) -> dict[str, Any]:
     """The type, message and lines of an exception. Lines of this package are left out."""
-    kind, message = type(e), str(e)
+    kind, message = type(e), _words(e)
     if isinstance(e, SystemExit):
         message = f"the function called sys.exit({'' if e.code is None else repr(e.code)})"
     frames = [
@@ -20,6 +20,14 @@ def described(e: BaseException) -> dict[str, Any]:
         if not f.filename.startswith(_HERE)
     ]
     return {"type": kind.__qualname__, "module": kind.__module__, "message": message, "frames": frames}
+
+
+def _words(e: BaseException) -> str:
+    """What an exception says; one that cannot say it is no reason to lose it."""
+    try:
+        return str(e)
+    except Exception as why:
+        return f"(it cannot be printed: {type(why).__name__})"
 
 
 def pickled(e: BaseException, dumps: Callable[..., bytes]) -> bytes:
