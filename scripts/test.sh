@@ -82,7 +82,9 @@ python_env() { wait "$venv_pid" && cat .cache/stages/venv; }
 
 python_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh && MARS_TEST_COUNTS=$counts scripts/pytest.sh old; }
 
-(scripts/venv.sh && scripts/venv.sh python && scripts/venv.sh python-old) >.cache/stages/venv 2>&1 &
+contrib_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh contrib; }
+
+(scripts/venv.sh && scripts/venv.sh python && scripts/venv.sh python-old && scripts/venv.sh contrib) >.cache/stages/venv 2>&1 &
 venv_pid=$!
 stage download $GO mod download
 stage packages scripts/need.sh ip=iproute2 chromium=chromium qemu-aarch64-static=qemu-user-static
@@ -97,6 +99,7 @@ stage lint scripts/lint.sh
 stage venv python_env
 stage generated scripts/fresh-gen.sh
 stage python python_tests
+stage contrib contrib_tests
 stage pylint scripts/pylint.sh
 stage goldens scripts/golden.sh check
 stage pages scripts/ui.sh check

@@ -45,7 +45,7 @@ func (c *calls) open() (_ *functions.Host, err error) {
 		}
 	}
 	c.host, err = functions.Open(functions.Options{
-		Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made, Log: c.w.cfg.Log, Door: c.door,
+		Name: c.w.sys.Node(), Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made, Log: c.w.cfg.Log, Door: c.door,
 		Machine: function.Config{Waiting: waitingFor * c.w.cfg.Slots},
 	})
 	return c.host, err

@@ -46,14 +46,12 @@ def test_names_of_the_original(session, name):
 
 def test_packages_of_the_original():
     from mars.learn.cluster import KMeans
-    from mars.learn.contrib.xgboost import XGBClassifier
     from mars.learn.metrics import accuracy_score, pairwise
 
     import mars
 
     for f, name in (
         (KMeans, r"mars\.learn\.cluster\.KMeans"),
-        (XGBClassifier, r"contrib\.xgboost\.XGBClassifier"),
         (accuracy_score, "accuracy_score"),
         (pairwise.rbf_kernel, r"metrics\.pairwise\.rbf_kernel"),
     ):

@@ -116,6 +116,7 @@ func (h *Host) settings(c function.Class, vars map[string]string) any {
 	if err != nil {
 		env = map[string]string{"MARS_NO_ENDPOINT": err.Error()}
 	}
+	env["MARS_WORKER"] = h.o.Name
 	maps.Copy(env, vars)
 	if c.Slots > 1 {
 		for _, name := range threadVars {

@@ -18,6 +18,8 @@ import (
 
 // Options are those of a Host.
 type Options struct {
+	// Name is that of the worker, for what functions say of where they run.
+	Name string
 	// Python is the interpreter. The default is python3.
 	Python string
 	// Pool is where shared memory comes from.

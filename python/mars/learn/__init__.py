@@ -1,4 +1,4 @@
-"""Machine learning on tensors and frames: not there yet, by name. It comes in a later version.
+"""Machine learning on tensors and frames: not there yet, by name, but for contrib, which has other libraries. It comes in a later version.
 
 The packages and names are those that programs written for the Python Mars import; calling one raises NotImplementedError.
 """
@@ -7,14 +7,10 @@ import sys
 from types import ModuleType
 
 from .._core.call import absent
+from . import contrib  # noqa: F401
 
 _names = {
     "cluster": "KMeans k_means",
-    "contrib.joblib": "register_mars_backend",
-    "contrib.lightgbm": "LGBMClassifier LGBMRanker LGBMRegressor predict predict_proba train",
-    "contrib.pytorch": "MarsDataset run_pytorch_script",
-    "contrib.tensorflow": "gen_tensorflow_dataset run_tensorflow_script",
-    "contrib.xgboost": "MarsDMatrix XGBClassifier XGBRegressor predict train",
     "datasets": "make_blobs make_classification make_low_rank_matrix make_regression",
     "decomposition": "PCA TruncatedSVD",
     "ensemble": "BaggingClassifier BaggingRegressor BlockwiseVotingClassifier BlockwiseVotingRegressor IsolationForest",
