@@ -7,6 +7,7 @@ FACTOR ?= 4
 N ?= 100000
 POINTS ?= 1000000
 KILLS ?= 50
+MINUTES ?= 3
 WORKERS ?= 1000
 CHUNKS ?= 1000000
 SEED ?= 1
@@ -18,7 +19,7 @@ FUZZTIME ?= 10s
 SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel image idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-containers prove-storm prove-chaos prove-scale prove-ncpu prove-accuracy audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel image idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-containers prove-storm prove-chaos prove-scale prove-ncpu prove-accuracy prove-functions audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -94,6 +95,9 @@ prove-ncpu: ## K=1: a worker with --n-cpu K takes K cores over a minute of work,
 
 prove-accuracy: ## POINTS=1000000: every function at every level against a 200-bit reference; the worst error of each in units of the last place
 	@scripts/with-env.sh $(PROVE) accuracy -points $(POINTS) $(ARGS)
+
+prove-functions: ## MINUTES=3 SEED=1: functions that do all that they should not, among jobs with known answers, while workers are killed
+	@scripts/with-env.sh $(PROVE) functions -minutes $(MINUTES) -seed $(SEED) $(ARGS)
 
 prove-scripts: ## the documentation's scripts against real processes, however they are deployed
 	@scripts/prove-scripts.sh $(ARGS)

@@ -74,7 +74,7 @@ quickstart() {
 
 proofs() {
 	$GO build -o bin/prove ./cmd/prove
-	bin/prove digest -small && bin/prove spill -small && bin/prove storm -small && bin/prove chaos -small && bin/prove scale -small && bin/prove ncpu -small && bin/prove storm -small -in-process && bin/prove audit -small &&
+	bin/prove digest -small && bin/prove spill -small && bin/prove storm -small && bin/prove chaos -small && bin/prove scale -small && bin/prove ncpu -small && bin/prove storm -small -in-process && bin/prove functions -small && bin/prove audit -small &&
 		scripts/prove-scripts.sh -k standalone
 }
 

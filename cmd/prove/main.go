@@ -8,6 +8,7 @@
 //	prove scale    machines of one supervisor with 1,000 workers and 10^6 chunks: decisions a second, bytes, a rack that dies
 //	prove ncpu     a worker of so many cores takes no more, and the page shows what it takes
 //	prove accuracy functions against a 200-bit reference, within the bounds that they state
+//	prove functions   those of users do all that they should not, among jobs of known answers, while workers are killed
 //	prove audit    the traits of operators; skips, unfinished work, long files, packages without doc, operators by coverage
 //
 // Floor 9.
@@ -26,11 +27,11 @@ import (
 // A proof runs with its arguments and returns what is to be printed, and whether the promise was kept.
 type proof func(ctx context.Context, f *flag.FlagSet, args []string) (result any, kept bool, err error)
 
-var proofs = map[string]proof{"digest": digest, "spill": spill, "storm": storm, "chaos": chaos, "scale": scale, "ncpu": ncpu, "accuracy": accurate, "audit": audit}
+var proofs = map[string]proof{"digest": digest, "spill": spill, "storm": storm, "chaos": chaos, "scale": scale, "ncpu": ncpu, "accuracy": accurate, "functions": functions, "audit": audit}
 
 func main() {
 	if len(os.Args) < 2 || proofs[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: prove digest|spill|storm|chaos|scale|ncpu|accuracy|audit [flags]")
+		fmt.Fprintln(os.Stderr, "usage: prove digest|spill|storm|chaos|scale|ncpu|accuracy|functions|audit [flags]")
 		os.Exit(2)
 	}
 	f := flag.NewFlagSet("prove "+os.Args[1], flag.ExitOnError)
