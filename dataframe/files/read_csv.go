@@ -100,6 +100,7 @@ type readCSV struct {
 	OnBadLines       string
 	FloatPrecision   string
 	ChunkBytes       int
+	Verbatim         []string   `sig:"-"` // columns whose cells are texts as they stand in the file
 	Skipped          []int      `sig:"-"` // lines to leave out besides those of Skiprows
 	Files            []csvFile  `sig:"-"`
 	Schema           csv.Schema `sig:"-"`
@@ -121,7 +122,7 @@ type csvFile struct {
 func init() {
 	op.Register[readCSV](op.Doc{
 		Gives: "dataframe",
-		Forms: "filepath_or_buffer=paths sep=text header=or_none nrows=natural dtype=own compression=or_none",
+		Forms: "filepath_or_buffer=paths sep=text header=or_none nrows=natural dtype=own converters=own compression=or_none",
 		Name:  "dataframe.read_csv", Like: "pandas.read_csv",
 		Sig: "read_csv(filepath_or_buffer, *, sep=<no_default>, delimiter=<no_default>, header='infer', names=<no_default>, index_col=None, " +
 			"usecols=None, dtype=None, engine=None, converters=None, true_values=None, false_values=None, skipinitialspace=False, " +

@@ -92,7 +92,7 @@ func (o *readCSV) options(file string) (csv.Options, error) {
 	}
 	c := csv.Options{
 		File: file, Sep: o.Sep, UseCols: use, SkipLines: o.Skipped,
-		NRows: o.Nrows, NoDefaultNA: !*o.KeepDefaultNa, NoNAFilter: !*o.NaFilter, TrueValues: o.TrueValues, FalseValues: o.FalseValues,
+		NRows: o.Nrows, Verbatim: o.Verbatim, NoDefaultNA: !*o.KeepDefaultNa, NoNAFilter: !*o.NaFilter, TrueValues: o.TrueValues, FalseValues: o.FalseValues,
 		DayFirst: o.Dayfirst, NoQuote: o.Quoting == int(csv.QuoteNone), NoDoubleQuote: !*o.Doublequote,
 		SkipInitialSpace: o.Skipinitialspace, KeepBlankLines: !*o.SkipBlankLines, SkipBadLines: o.skips(), Encoding: o.Encoding,
 	}

@@ -75,7 +75,6 @@ REFUSED = [
     {"dtype": {0: "float64"}},
     {"date_format": {"a": "%Y"}},
     {"skipfooter": 1},
-    {"converters": {"a": str}},
     {"chunksize": 2},
     {"iterator": True},
     {"usecols": callable},
@@ -110,6 +109,55 @@ def test_read_csv_options(session, tmp_path, text, kw):
         warnings.simplefilter("ignore")
         want = pd.read_csv(path, **kw)
     same(md.read_csv(path, **kw), want)
+
+
+def _percent(text):
+    return float(text.strip("%")) if text else float("nan")
+
+
+TABLE = "k,pct,n,d\na,5%,1,2024-01-01\nb,,2,2024-01-02\nNA,7.5%,x,2024-01-03\n"
+CONVERTERS = [
+    {"converters": {"pct": _percent}},
+    {"converters": {1: _percent, "k": str.upper}},
+    {"converters": {"k": str.upper}, "index_col": "k"},
+    {"converters": {"n": len, "not there": len}, "index_col": 0, "parse_dates": ["d"]},
+    {"converters": {"k": str.lower}, "index_col": ["k", "n"]},
+    {"converters": {"k": str}, "usecols": ["k", "n"]},
+    {"converters": {0: str, 1: _percent}, "header": None, "skiprows": 1},
+    {"converters": {"n": lambda t: None}},
+    {"converters": {"d": pd.Timestamp}},
+    {"converters": {"k": str}, "keep_default_na": False},
+    {"converters": {"k": str}, "na_values": ["b"]},
+    {"converters": {"k": str}, "na_values": {"k": ["b"], "n": ["2"]}},
+    {"converters": {"k": str}, "na_filter": False},
+]
+
+
+@pytest.mark.parametrize("kw", CONVERTERS, ids=str)
+def test_read_csv_converters(session, tmp_path, kw):
+    (tmp_path / "x.csv").write_text(TABLE)
+    want = pd.read_csv(tmp_path / "x.csv", **kw)
+    pd.testing.assert_frame_equal(md.read_csv(tmp_path / "x.csv", **kw).execute().fetch(), want)
+
+
+@pytest.mark.parametrize(
+    ("kw", "error", "says"),
+    [
+        ({"converters": 5}, TypeError, "must be a dict"),
+        ({"converters": {"k": 5}}, TypeError, "'k' is no function"),
+        ({"converters": {1: str}, "usecols": ["k"]}, ValueError, "name the column"),
+    ],
+)
+def test_read_csv_converters_that_are_none(session, tmp_path, kw, error, says):
+    (tmp_path / "x.csv").write_text(TABLE)
+    with pytest.raises(error, match=says):
+        md.read_csv(tmp_path / "x.csv", **kw)
+
+
+def test_a_converter_that_fails_later(session, tmp_path):
+    (tmp_path / "x.csv").write_text("a\n" + "1\n" * 40 + "one\n")
+    with pytest.raises(ValueError, match="'one'"):
+        md.read_csv(tmp_path / "x.csv", converters={"a": int}).execute()
 
 
 @pytest.mark.parametrize("kw", REFUSED, ids=str)

@@ -93,6 +93,29 @@ func (c *counting) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
+// TestVerbatim reads what would be a number, a date or missing as the text that stands there.
+func TestVerbatim(t *testing.T) {
+	text := []byte("a,b\n1,01\nNA,2.0\n,NA\n")
+	o := csv.Options{File: "x.csv", Verbatim: []string{"b"}, ParseDates: []frame.Label{frame.L("b")}}
+	s, err := csv.Sniff(bytes.NewReader(text), int64(len(text)), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := csv.Read(mem.Heap, bytes.NewReader(text), csv.Range{Lo: s.Start, Hi: int64(len(text)), Rows: -1, Line: s.Line}, s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := f.Cols[0], f.Cols[1]
+	if a.DType != dtype.Float64 || a.NullCount() != 2 || b.DType != dtype.Str || b.NullCount() != 0 {
+		t.Fatalf("%s with %d missing, %s with %d", a.DType, a.NullCount(), b.DType, b.NullCount())
+	}
+	for i, want := range []string{"01", "2.0", "NA"} {
+		if got := b.Str(i); got != want {
+			t.Errorf("row %d: %q, not %q", i, got, want)
+		}
+	}
+}
+
 func TestMisfit(t *testing.T) {
 	text := []byte("a,b\n1,x\n2,y\n3.5,z\n")
 	o := csv.Options{File: "x.csv"}

@@ -2,6 +2,7 @@ package csv
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -22,7 +23,7 @@ type naSet struct {
 // naOf is the set of the column, as pandas makes it: a number counts in all its spellings.
 func (o *Options) naOf(name string) *naSet {
 	s := &naSet{texts: map[string]bool{}, floats: map[float64]bool{}}
-	if o.NoNAFilter {
+	if o.NoNAFilter || slices.Contains(o.Verbatim, name) {
 		return s
 	}
 	if !o.NoDefaultNA {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 )
@@ -126,6 +127,10 @@ func (s *Schema) choose(o *Options, header [][]byte, leading, named int) error {
 	}
 	for k := range s.Fields {
 		f := &s.Fields[k]
+		if slices.Contains(o.Verbatim, f.key()) {
+			f.DType, f.Fixed, f.Date = dtype.Str, true, false
+			continue
+		}
 		d, ok := o.DTypes[f.key()]
 		if !ok && (o.DType.IsZero() || o.DType.IsObject() && slices.Contains(s.Index, k)) { // object says nothing of labels
 			continue

@@ -2523,14 +2523,12 @@ def read_csv(
     Like pandas.read_csv. Floats are rounded correctly, as with float_precision="round_trip"; dtypes
     come from all values of a column. on_bad_lines='warn' says nothing.
 
-    Taken at their defaults only: converters, skipfooter, iterator, chunksize, encoding_errors, dialect,
+    Taken at their defaults only: skipfooter, iterator, chunksize, encoding_errors, dialect,
     storage_options, dtype_backend.
     """
     if hasattr(filepath_or_buffer, "read"):
         return _io.read_open("read_csv", locals())
     _io.no_functions("read_csv", locals())
-    if converters is not None:
-        _refuse("mars.dataframe.read_csv", "converters")
     if skipfooter != 0:
         _refuse("mars.dataframe.read_csv", "skipfooter")
     if iterator is not False:
@@ -2611,7 +2609,7 @@ def read_csv(
         attrs["float_precision"] = _a.string(float_precision)
     if chunk_bytes != 0:
         attrs["chunk_bytes"] = _a.integer(chunk_bytes)
-    return _io.read("dataframe.read_csv", attrs, dtype=dtype)
+    return _io.read("dataframe.read_csv", attrs, dtype=dtype, converters=converters)
 
 
 def read_feather(path, columns=None, use_threads=True, storage_options=None, dtype_backend=_no_default):

@@ -13,13 +13,14 @@ from .._core.build import one
 from .._core.call import no_default
 from .._core.options import options
 from .._core.written import plain
+from . import _converters
 from ._as import constant, frame
 
 
 def no_functions(name, given):
     """Refuse Python functions, which workers do not run while they read or write."""
     for k, v in given.items():
-        if callable(v) and k != "dtype":
+        if callable(v) and k not in ("dtype", "converters"):
             raise NotImplementedError(f"{name}: {k} with a Python callable is not there yet")
 
 
@@ -50,8 +51,10 @@ def _given(given, function=None):
     return {k: v for k, v in given.items() if v is not no_default} | more
 
 
-def read(op, attrs, dtype=None, columns=None, filters=None):
-    """The frame that an operator reads, whose columns are categories, or whose rows pass filters, where that is asked for."""
+def read(op, attrs, dtype=None, columns=None, filters=None, converters=None):
+    """The frame that an operator reads, whose columns are categories or go through functions, or whose rows pass filters, where that is asked for."""
+    if converters:
+        return _converters.converted(lambda attrs: read(op, attrs, dtype), attrs, converters)
     if dtype is False:
         raise NotImplementedError("dtype=False is not there yet, name the dtypes of columns")
     if filters is not None and not isinstance(filters, (list, tuple)):
