@@ -1,0 +1,3 @@
+package one
+
+func twice(x int) int { return 2 * x }
