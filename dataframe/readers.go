@@ -35,10 +35,10 @@ type (
 // compressed file is one chunk.
 //
 // Differences from pandas: floats are rounded correctly (float_precision="round_trip"); a column's dtype
-// comes from all of its values (low_memory=False); chunks by iterator and skipfooter are lacking, encodings are
-// UTF-8, Latin-1, cp1252 and UTF-16 (a file that is not UTF-8 is one chunk). Errors: NotFound for a missing
-// file, Invalid for text that is not a table and for options that do not fit, Type for a value that is not of
-// the given dtype; when a chunk is read, Lost for a file that has changed.
+// comes from all of its values (low_memory=False); chunks by iterator and skipfooter are lacking, encodings
+// are UTF-8, Latin-1, cp1252 and UTF-16 (a file that is not UTF-8 is one chunk). Errors: NotFound for a
+// missing file, Invalid for text that is not a table and for options that do not fit, Type for a value that
+// is not of the given dtype; when a chunk is read, Lost for a file that has changed.
 func ReadCSV(path string, opts ...CSV) *DataFrame {
 	if err := op.Once(opts); err != nil {
 		return FrameOf(bad("dataframe.read_csv", err))

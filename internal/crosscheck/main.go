@@ -1,8 +1,8 @@
-// Command crosscheck checks the types of packages, their tests included, as another architecture sees them, and
-// compiles nothing: crosscheck -arch arm64 ./...
+// Command crosscheck checks the types of packages, their tests included, as another architecture sees them,
+// and compiles nothing: crosscheck -arch arm64 ./...
 //
-// It exits with 1 when something does not type-check: a function that only one architecture has, a constant that
-// does not fit.
+// It exits with 1 when something does not type-check: a function that only one architecture has, a constant
+// that does not fit.
 //
 // Floor 0.
 package main
@@ -39,8 +39,8 @@ func main() {
 const mode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
 	packages.NeedDeps | packages.NeedTypes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedModule
 
-// check loads the packages of this module that match the patterns. Bodies of functions of other modules are not
-// looked at.
+// check loads the packages of this module that match the patterns. Bodies of functions of other modules are
+// not looked at.
 func check(arch string, patterns ...string) (n int, faults []string, err error) {
 	dir, err := os.Getwd()
 	if err != nil {

@@ -30,7 +30,8 @@ type Options struct {
 	DType dtype.DType
 	// DTypes are dtypes by column name (places as decimal text where there are no names).
 	DTypes map[string]dtype.DType
-	// Verbatim are columns, named as in DTypes, whose cells are texts as they stand in the file: none is missing.
+	// Verbatim are columns, named as in DTypes, whose cells are texts as they stand in the file: none is
+	// missing.
 	Verbatim []string
 	// SkipRows is how many lines to leave out at the beginning.
 	SkipRows int
