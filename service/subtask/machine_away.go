@@ -103,9 +103,16 @@ func (m *Machine) passes() bool {
 	}
 	if !m.looking && m.running+m.admitted == 0 {
 		m.looking, m.looked = true, m.starts
-		m.emit(Look{patience})
+		m.emit(Look{m.patience()})
 	}
 	return false
+}
+
+// patience is twice as long for each that waits on a slot beyond a crowd: on a busy machine it is long until
+// what they wait for comes, and each that is let in meanwhile might wait too, until there is no place for
+// those who have to.
+func (m *Machine) patience() service.Nanos {
+	return patience << max(0, len(m.away)/int(m.cfg.Slots)-crowd)
 }
 
 // crowded reports that a run has to wait for those that are deeper.
