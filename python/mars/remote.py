@@ -275,22 +275,45 @@ def run_script(
     ValueError: parameters that cannot be; more members than the cluster has slots for. TypeError: script is
     neither path nor file.
     """
+    placement = Placement(slots, memory, timeout, where, env)
+    return members(
+        scripts.run, script, data, n_workers, command_argv, session, retry_when_fail, run_kwargs,
+        mode=mode, placement=placement, site=here(2),
+    )  # fmt: skip
+
+
+def members(
+    func: Callable[..., Any],
+    script: Any,
+    data: dict[str, Any] | None,
+    size: int,
+    command_argv: list[str] | None,
+    session: Any,
+    retry: bool,
+    run_kwargs: dict[str, Any] | None,
+    *,
+    placement: Placement,
+    site: str,
+    mode: str = "exec",
+    ports: int = 1,
+    more: tuple[Any, ...] = (),
+) -> Any:
+    """What run_script and its kin do: each of size members calls func with the script, data and more, and has so many ports."""
     name, text = _script(script)
-    if isinstance(n_workers, bool) or not isinstance(n_workers, int) or n_workers < 1:
-        raise ValueError(f"n_workers must be a positive int, not {n_workers!r}")
+    if isinstance(size, bool) or not isinstance(size, int) or size < 1:
+        raise ValueError(f"n_workers must be a positive int, not {size!r}")
     if mode not in ("exec", "process"):
         raise ValueError(f"mode must be 'exec' or 'process', not {mode!r}")
     data = {} if data is None else data
     if not isinstance(data, dict) or not all(isinstance(k, str) and k.isidentifier() for k in data):
         raise TypeError("data is a dict of names of variables and their values")
     argv = [str(a) for a in command_argv or ()]
-    placement = Placement(slots, memory, timeout, where, env)
-    attrs: dict[str, Any] = {"size": {"i": n_workers}, "ports": {"i": 1}}
-    if retry_when_fail:
+    attrs: dict[str, Any] = {"size": {"i": size}, "ports": {"i": ports}}
+    if retry:
         attrs["retry"] = {"b": True}
     how = {"name": name, "text": text, "argv": argv, "mode": mode}
-    made = wrap(Ref(_node("remote.members", scripts.run, (how, data), {}, placement, attrs, here(2)), 0), kind="object")
-    return made.execute(session=session, **(run_kwargs or {}))
+    node = _node("remote.members", func, (how, data, *more), {}, placement, attrs, site)
+    return wrap(Ref(node, 0), kind="object").execute(session=session, **(run_kwargs or {}))
 
 
 def _script(script: Any) -> tuple[str, str]:

@@ -19,16 +19,19 @@ from mars.learn.contrib import _library
         ("xgboost", "XGBClassifier XGBRegressor"),
         ("statsmodels", "MarsDistributedModel"),
         ("tsfresh", "MarsDistributor"),
+        ("pytorch", "MarsDataset SequentialSampler RandomSampler SubsetRandomSampler DistributedSampler"),
+        ("tensorflow", "gen_tensorflow_dataset"),
     ],
 )
-def test_what_this_program_lacks(library, names):
+def test_what_this_program_lacks(session, library, names):
+    package = {"pytorch": "torch"}.get(library, library)
     module = importlib.import_module(f"mars.learn.contrib.{library}")
     assert getattr(contrib, library) is module
     for name in names.split():
         with pytest.raises(
-            ImportError, match=f"{name} needs {library}, which this program has not: pip install {library}"
+            ImportError, match=f"{name} needs {package}, which this program has not: pip install {package}"
         ):
-            getattr(module, name)()
+            getattr(module, name)(*([1.0],) * (library == "tensorflow"))
 
 
 def test_modules_are_there():
