@@ -64,6 +64,7 @@ else:
                 raise ValueError(f"n_parallel must be a positive int, not {n_parallel!r}")
             self._service, self._given, self._n_parallel = service, session, n_parallel
             self._running: set[Any] = set()
+            self._sent: set[Any] = set()  # nodes of arrays that later batches may have too
             self._lock = threading.Lock()
 
         def _session(self) -> Any:
@@ -85,9 +86,12 @@ else:
 
         def submit(self, func: Any, callback: Callable[[Any], Any] | None = None) -> Any:
             """Begins a batch, as a task that the session follows with the one thread that it has for all. callback gets it at its end."""
-            info = spawn(_run, args=(func,)).execute(session=self._session(), wait=False)
+            made = spawn(_run, args=(func,))
+            info = made.execute(session=self._session(), wait=False)
+            inputs = [r.node for r in made._ref.node.inputs if r.node.op == "core.put"]
             with self._lock:
                 self._running.add(info)
+                self._sent.update(n for n in inputs if n.metas and n.metas[0].kind == "tensor")
             info.add_done_callback(self._ended)
             if callback is not None:
                 info.add_done_callback(callback)
@@ -98,6 +102,11 @@ else:
         def _ended(self, info: Any) -> None:
             with self._lock:
                 self._running.discard(info)
+
+        def stop_call(self) -> None:
+            """The end of a Parallel call: its arrays may go."""
+            with self._lock:
+                self._sent.clear()
 
         def retrieve_result_callback(self, out: Any) -> Any:
             """The results of a batch; what one of its functions has raised is raised."""
