@@ -37,7 +37,11 @@ type way struct {
 func ways(o options) []way {
 	ws := []way{{"one chunk", Loop{ChunkBytes: 1 << 40}}, {"one chunk of narrow integers", Loop{ChunkBytes: 1 << 40, Narrow: true}}}
 	for i, n := range o.chunks {
-		ws = append(ws, way{fmt.Sprintf("chunks of %d bytes", n), Loop{ChunkBytes: n}})
+		fused := way{fmt.Sprintf("chunks of %d bytes", n), Loop{ChunkBytes: n}}
+		if i == 1 {
+			fused.name, fused.loop.Eager = fused.name+", asked early", true
+		}
+		ws = append(ws, fused)
 		plain := way{fmt.Sprintf("chunks of %d bytes, not fused", n), Loop{ChunkBytes: n, NoFuse: true}}
 		switch i {
 		case 0:

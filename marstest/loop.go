@@ -19,17 +19,19 @@ type Loop struct {
 	NoFuse     bool           // run every chunk operand by itself
 	NoRules    bool           // leave the graph as it is
 	Narrow     bool           // integers of frames that come from no other value are stored in the narrowest width they allow
+	Eager      bool           // ask for more after each subtask, as a task does whose stages end while others run
 	Room       int            // bytes that a subtask may allocate; more is refused as Pressure. The default is no limit.
 	Stages     int            // of the last Run
 	Subtasks   int            // of the last Run
 	Calls      map[string]int // of the last Run, by type of the operand and stage: "*op.partition map"
 	store      map[op.Key]any
 	planner    service.Planner
+	ahead      []service.Stage
 }
 
 // Run computes values and joins their chunks.
 func (l *Loop) Run(vs ...op.Value) ([]any, error) {
-	l.store, l.Stages, l.Subtasks, l.Calls = map[op.Key]any{}, 0, 0, map[string]int{}
+	l.store, l.Stages, l.Subtasks, l.Calls, l.ahead = map[op.Key]any{}, 0, 0, map[string]int{}, nil
 	none := func(op.Key) (service.Manifest, bool) { return service.Manifest{}, false }
 	s := service.Submission{Session: "loop", Targets: vs}
 	s.Options.ChunkBytes, s.Options.NoFuse, s.Options.NoRules = int64(l.ChunkBytes), l.NoFuse, l.NoRules
@@ -38,21 +40,24 @@ func (l *Loop) Run(vs ...op.Value) ([]any, error) {
 		return nil, err
 	}
 	l.planner = p
-	for {
-		stages, err := p.Next()
-		if err != nil {
+	more := []service.Stage{{}}
+	for len(more) > 0 {
+		if err := l.stages(p, more); err != nil {
 			return nil, err
 		}
-		if len(stages) == 0 {
-			break
+		more, l.ahead = l.ahead, nil
+		if len(more) > 0 {
+			continue
 		}
-		if err := l.stages(p, stages); err != nil {
+		if more, err = p.Next(); err != nil {
 			return nil, err
 		}
 	}
 	return l.targets(p)
 }
 
+// stages runs the subtasks of stages, then gives the values that they ask for. What an eager loop was told
+// meanwhile lies ahead.
 func (l *Loop) stages(p service.Planner, stages []service.Stage) error {
 	for _, st := range stages {
 		if len(st.Subtasks) > 0 {
@@ -71,6 +76,14 @@ func (l *Loop) stages(p service.Planner, stages []service.Stage) error {
 			if err := p.Report(r); err != nil {
 				return err
 			}
+			if !l.Eager {
+				continue
+			}
+			more, err := p.Next()
+			if err != nil {
+				return err
+			}
+			l.ahead = append(l.ahead, more...)
 		}
 	}
 	for _, st := range stages {

@@ -26,10 +26,10 @@ func (p *Plan) fact(e op.Edge) *op.Facts {
 }
 
 // reported says that e has run and its facts are known: those of a chunk that only its neighbour read are
-// not.
+// not. They stay known while e is made again.
 func (p *Plan) reported(e op.Edge) bool {
 	e.Part = -1
-	return p.state[e.ID]&done != 0 && p.fact(e) != nil
+	return p.fact(e) != nil
 }
 
 // Value is data that was asked for.

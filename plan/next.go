@@ -42,8 +42,8 @@ func (p *Plan) Next() (Stage, error) {
 	r := p.newRun(ids)
 	defer p.leave(r)
 	p.fuse(r)
-	for _, id := range ids {
-		p.state[id] |= issued
+	for _, id := range ids { // one that is made again is not done before it is
+		p.state[id] = p.state[id]&^done | issued
 	}
 	groups := p.absorb(r, p.group(r))
 	st.Subtasks = make([]Subtask, 0, len(groups))

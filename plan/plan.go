@@ -78,9 +78,9 @@ type node struct {
 
 const (
 	issued uint8 = 1 << iota
-	done
-	held  // a consumer that is not tiled yet will read it
-	final // a chunk of a target
+	done         // the subtask that makes it, the last one where several did, has run
+	held         // a consumer that is not tiled yet will read it
+	final        // a chunk of a target
 )
 
 // New prunes, rewrites and orders the graph of the targets. A target with a bad call is its error.

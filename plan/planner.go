@@ -187,12 +187,11 @@ func (q *Planner) Report(r *service.Result) error {
 		o := &skel.Outputs[i]
 		q.p.report(s.Heads[o.Call], int(o.Out), &r.Facts[i].Facts)
 	}
-	for _, id := range s.Heads {
-		q.p.state[id] |= done
-		for _, m := range s.fused[id] {
-			q.p.state[m] |= done
+	s.each(func(id op.ID) {
+		if q.maker[id] == int32(n+1) { // else a later subtask makes it again, and is awaited
+			q.p.state[id] |= done
 		}
-	}
+	})
 	return nil
 }
 
