@@ -186,6 +186,12 @@ func TestProductsOfLinalg(t *testing.T) {
 	tt := tensor.Reshape(matrix(8, 15), 2, 3, 4, 5)
 	wide := matrix(5, 8)
 	q := tensor.Add(tensor.Multiply(3, tensor.Reshape(tensor.Eye(24), 6, 4, 2, 3, 4)), tensor.Divide(tensor.Reshape(matrix(24, 24), 6, 4, 2, 3, 4), 50))
+	flat, three, none := a.Get(tensor.Whole, tensor.To(2)), a.Get(tensor.Whole, tensor.To(3)), tensor.Zeros(tensor.Shape(0, 3))
+	back := func(m *tensor.Tensor) *tensor.Tensor { return m.Get(tensor.Whole.Every(-1)) }
+	var norms []*tensor.Tensor
+	for _, o := range []any{1, 2, math.Inf(1), "nuc"} {
+		norms = append(norms, tensor.Norm(none, tensor.Norms{Ord: o}))
+	}
 	for name, v := range map[string]*tensor.Tensor{
 		"multi":                tensor.MultiDot(matrix(3, 9), matrix(9, 2), matrix(2, 8), matrix(8, 4)),
 		"multi vectors":        tensor.MultiDot(row(a), a, tensor.Transpose(wide).Get(tensor.To(7)), wide.Get(tensor.Whole, tensor.At(0))),
@@ -207,6 +213,14 @@ func TestProductsOfLinalg(t *testing.T) {
 		"vecmat":               tensor.Vecmat(row(z), z),
 		"tensorsolve":          tensor.Tensorsolve(q, matrix(6, 4)),
 		"tensorinv":            tensor.Tensorinv(q, 2),
+		"cross flat":           tensor.Cross(flat, back(flat)),
+		"cross flat by three":  tensor.Cross(flat, back(three)),
+		"cross three by flat":  tensor.Cross(three, back(flat)),
+		"tensorinv of one":     tensor.Tensorinv([]float64{4}, 2),
+		"norm inf of none":     tensor.Norm(none, tensor.Norms{Ord: math.Inf(1)}),
+		"matrix norms of none": tensor.Stack(norms, 0),
+		"vector_norm of none":  tensor.VectorNorm(none, math.Inf(1)),
+		"rank of none":         tensor.MatrixRank(none),
 	} {
 		marstest.Check(t, name, v, g.Get(t, name), closely)
 	}

@@ -264,8 +264,8 @@ type CrossAxes struct {
 	Axis *int // in place of all three
 }
 
-// Cross is numpy.cross: Cross products of vectors. They have three elements, in leading axes that broadcast.
-// Vectors of two elements, which NumPy deprecates, are refused.
+// Cross is numpy.cross: Cross products of vectors. They have three elements, or two where the third is zero,
+// in leading axes that broadcast. Of two by two it is the third alone.
 func Cross(a, b any, o ...CrossAxes) *Tensor {
 	a = only(a, o)
 	r := &cross{name: "cross"}
@@ -1353,10 +1353,9 @@ func Scalar(data any, dtype ...dtype.DType) *Tensor {
 }
 
 // Select is numpy.select: Elements of the first of several tensors whose condition holds. Where no condition
-// holds it is the default. The default is a number.
+// holds it is the default.
 func Select(condlist, choicelist []*Tensor, default1 any) *Tensor {
 	r := &selects{}
-	r.Default = parameter(default1)
 	in := []any{}
 	for _, t := range condlist {
 		r.Condlist = append(r.Condlist, op.In(len(in)))
@@ -1366,6 +1365,7 @@ func Select(condlist, choicelist []*Tensor, default1 any) *Tensor {
 		r.Choicelist = append(r.Choicelist, op.In(len(in)))
 		in = append(in, t)
 	}
+	in, r.Default = given(in, default1)
 	return made(r, in...)
 }
 

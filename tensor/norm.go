@@ -93,6 +93,7 @@ func (o *norm) vector(x *Tensor, axes []int) (*Tensor, error) {
 	over := o.over(axes)
 	switch {
 	case math.IsInf(p, 1):
+		over.Initial = 0
 		return Max(Absolute(x), over), nil
 	case math.IsInf(p, -1):
 		return Min(Absolute(x), over), nil
@@ -121,11 +122,11 @@ func (o *norm) matrix(x *Tensor, rows, cols int) (*Tensor, error) {
 	default:
 		return nil, errs.New(errs.Invalid, "Invalid norm order for matrices.")
 	}
-	extreme := Max
+	extreme, over := Max, Reduce{Axis: Axes(pick), Keepdims: true, Initial: 0}
 	if p < 0 {
-		extreme = Min
+		extreme, over.Initial = Min, nil
 	}
-	v := extreme(Sum(Absolute(x), Reduce{Axis: Axes(sum), Keepdims: true}), Reduce{Axis: Axes(pick), Keepdims: true})
+	v := extreme(Sum(Absolute(x), Reduce{Axis: Axes(sum), Keepdims: true}), over)
 	if o.Keepdims {
 		return v, nil
 	}
@@ -146,13 +147,13 @@ func (o *norm) spectral(x *Tensor, rows, cols int) *Tensor {
 	} else {
 		order = append(order, rows, cols)
 	}
-	fold := Max
+	fold, over := Max, Reduce{Axis: Axes(-1), Initial: 0}
 	if o.Ord == "nuc" {
 		fold = Sum
 	} else if p, _ := o.order(); p < 0 {
-		fold = Min
+		fold, over.Initial = Min, nil
 	}
-	v := fold(SingularValues(Transpose(x, order...)), Reduce{Axis: Axes(-1)})
+	v := fold(SingularValues(Transpose(x, order...)), over)
 	if !o.Keepdims {
 		return v
 	}

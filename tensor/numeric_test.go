@@ -63,6 +63,7 @@ func TestNumbers(t *testing.T) {
 		"vander ints":             tensor.Vander([]int{0, 1, 2, 3, 4}),
 		"select":                  tensor.Select(conds, []*tensor.Tensor{m, m.Multiply(2)}, 0),
 		"select default":          tensor.Select(conds, []*tensor.Tensor{m, m.Multiply(2)}, 0.5),
+		"select default by place": tensor.Select(conds, []*tensor.Tensor{m, m.Multiply(2)}, m.Multiply(10)),
 		"extract":                 tensor.Extract(m.Greater(3), m),
 		"diagflat":                tensor.Diagflat(m.Get(tensor.To(2), tensor.To(2)), 1),
 		"equiv":                   tensor.ArrayEquiv(m.Get(tensor.To(1)).Multiply(0), tensor.Zeros(tensor.Shape(3, 12))),

@@ -98,7 +98,7 @@ func (o *matrixRank) Build(a *Tensor) (*Tensor, error) {
 	} else {
 		s = SingularValues(a)
 	}
-	last := Reduce{Axis: Axes(-1), Keepdims: true}
+	last := Reduce{Axis: Axes(-1), Keepdims: true, Initial: 0}
 	if o.Tol != nil {
 		return CountNonzero(Greater(s, *o.Tol), Reduce{Axis: Axes(-1)}), nil
 	}

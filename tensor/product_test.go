@@ -35,6 +35,8 @@ func TestProducts(t *testing.T) {
 		"inner of vectors":  tensor.Inner(v, v),
 		"dot":               tensor.Dot(a, b),
 		"dot with a vector": tensor.Dot(a, v),
+		"dot of a number":   tensor.Dot(2.5, b),
+		"dot of numbers":    tensor.Dot(2.5, 2),
 		"dot of more":       tensor.Dot(x, tensor.Reshape(u, 2, 5, 4)),
 		"matmul":            tensor.Matmul(a, b),
 		"matmul of ints":    tensor.Matmul(c, tensor.Transpose(c)),

@@ -69,6 +69,7 @@ type quantile struct {
 	Axis     []int
 	Method   string `sig:"-"`
 	Keepdims bool
+	LeftOut  bool `sig:"-"` // NaN is left out of a already
 	row      *quantileRow
 }
 
@@ -197,6 +198,7 @@ func (o *quantile) simpler(b builder, a op.Value) (op.Value, bool) {
 		}
 		return b.value(&reshape{Shape: shape}, v), true
 	case len(dims) == 1 && o.row.nan:
+		p.LeftOut = true
 		p.row = &quantiles[slices.IndexFunc(quantiles, func(r quantileRow) bool { return "nan"+r.name == o.row.name })]
 		if !a.Meta().DType.Is.IsFloat() {
 			return b.value(&p, a), true
@@ -321,7 +323,8 @@ func (o *quantile) read(x *op.Exec, rows *nd.Array, n int, qs []float64) error {
 		return err
 	}
 	data, shape := nd.Data[float64](f), shapeOf(x.Out(0))
-	if m.Exact() && nd.Size(shape) > 0 {
+	nothing := n == 0 && (o.row.nan || o.LeftOut) && x.Out(0).DType.Is.IsFloat() // is NaN
+	if m.Exact() && nd.Size(shape) > 0 && !nothing {
 		if n == 0 {
 			return errs.New(errs.NotFound, "index -1 is out of bounds for axis 0 with size 0")
 		}

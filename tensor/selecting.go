@@ -9,7 +9,7 @@ import (
 type selects struct {
 	op.Recipe
 	Condlist, Choicelist []op.Ref
-	Default              any
+	Default              op.Written // a number or a tensor
 }
 
 type extract struct{ op.Recipe }
@@ -24,7 +24,7 @@ type arrayEquiv struct{ op.Recipe }
 func init() {
 	op.Register[selects](op.Doc{
 		Name: "tensor.select", Like: "numpy.select", Sig: "select(condlist, choicelist, default=0)", Summary: "Elements of the first of several tensors whose condition holds",
-		Notes: "The default is a number.",
+		Forms: "default=mixed",
 		Go:    "Select(condlist, choicelist, default)", Text: "Where no condition holds it is the default.",
 	})
 	op.Register[extract](op.Doc{Name: "tensor.extract", Like: "numpy.extract", Sig: "extract(condition, arr)", Summary: "Elements where a condition holds", Go: "Extract(condition, arr)", Text: "Elements are in C order."})
@@ -35,16 +35,21 @@ func init() {
 	})
 }
 
-func (o *selects) Build(conditions, choices []*Tensor) (*Tensor, error) {
+func (o *selects) Build(conditions, choices, more []*Tensor) (*Tensor, error) {
 	if len(conditions) != len(choices) {
 		return nil, errs.New(errs.Invalid, "list of cases must be same length as list of conditions")
 	}
 	if len(conditions) == 0 {
 		return nil, errs.New(errs.Invalid, "select with an empty condition list is not possible")
 	}
-	var v any = number(o.Default)
-	if v == nil {
-		v = int64(0)
+	var v any = int64(0)
+	if o.Default.Is {
+		v = written(o.Default, 0, more) // they are all inputs
+	}
+	if _, ok := v.(*Tensor); !ok {
+		if v = number(v); v == nil {
+			return nil, errs.New(errs.Type, "default is a number or a tensor")
+		}
 	}
 	for i := len(choices) - 1; i >= 0; i-- {
 		if !conditions[i].DType().IsBool() {

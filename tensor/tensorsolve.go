@@ -52,11 +52,12 @@ func (o *tensorinv) Build(a *Tensor) (*Tensor, error) {
 	switch {
 	case *o.Ind <= 0:
 		return nil, errs.New(errs.Invalid, "Invalid ind argument.")
-	case *o.Ind > len(shape):
-		return nil, errs.New(errs.Invalid, "ind is %d and the tensor has %d axes", *o.Ind, len(shape))
+	case len(shape) == 0:
+		return nil, errs.New(errs.Type, "a number has no axes to invert over")
 	}
-	of := slices.Concat(shape[*o.Ind:], shape[:*o.Ind])
-	n := nd.Size(shape[*o.Ind:])
+	k := min(*o.Ind, len(shape)) // as NumPy cuts a tuple
+	of := slices.Concat(shape[k:], shape[:k])
+	n := nd.Size(shape[k:])
 	if n*n != nd.Size(shape) {
 		return nil, errs.New(errs.Invalid, "Last 2 dimensions of the array must be square")
 	}

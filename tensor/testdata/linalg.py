@@ -90,4 +90,10 @@ q = np.eye(24).reshape(6, 4, 2, 3, 4) * 3 + matrix(24, 24).reshape(6, 4, 2, 3, 4
 cases["tensorsolve"] = np.linalg.tensorsolve(q, matrix(6, 4))
 cases["tensorinv"] = np.linalg.tensorinv(q, ind=2)
 cases["tensorinv ind"] = golden.call(lambda: np.linalg.tensorinv(q, ind=0))
+flat = a[:, :2]
+cases["cross flat"], cases["cross flat by three"], cases["cross three by flat"] = np.cross(flat, flat[::-1]), np.cross(flat, a[::-1, :3]), np.cross(a[:, :3], flat[::-1])
+cases["tensorinv of one"] = np.linalg.tensorinv(np.array([4.0]))
+none = np.zeros((0, 3))
+cases["norm inf of none"], cases["matrix norms of none"] = np.linalg.norm(none, ord=np.inf), np.array([np.linalg.norm(none, ord=o) for o in (1, 2, np.inf, "nuc")])
+cases["vector_norm of none"], cases["rank of none"] = np.linalg.vector_norm(none, ord=np.inf), np.linalg.matrix_rank(none)
 golden.write(cases)

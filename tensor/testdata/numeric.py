@@ -43,6 +43,7 @@ cases["polyfit"], cases["polyfit columns"] = np.polyfit(x, m[1], 3), np.polyfit(
 cases["vander"], cases["vander n"], cases["vander ints"] = np.vander(m[0]), np.vander(x, 4, increasing=True), np.vander(np.arange(5))
 conds = [m > 5, m < -2]
 cases["select"], cases["select default"] = np.select(conds, [m, m * 2]), np.select(conds, [m, m * 2], default=0.5)
+cases["select default by place"] = np.select(conds, [m, m * 2], default=m * 10)
 cases["extract"] = np.extract(m > 3, m)
 cases["diagflat"] = np.diagflat(m[:2, :2], 1)
 cases["equiv"], cases["equiv not"], cases["equiv shapes"] = np.array_equiv(m[:1] * 0, np.zeros((3, 12))), np.array_equiv(m, m + 1), np.array_equiv(m, m[:, :5])

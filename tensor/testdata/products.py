@@ -17,6 +17,8 @@ golden.write({
     "inner": np.inner(a, c),
     "inner of vectors": np.inner(v, v),
     "dot": a.dot(b),
+    "dot of a number": np.dot(2.5, b),
+    "dot of numbers": np.dot(np.array(2.5), np.array(2)),
     "dot with a vector": np.dot(a, v),
     "dot of more": np.dot(t, u.reshape(2, 5, 4)),
     "matmul": a @ b,

@@ -64,7 +64,7 @@ cases.update({
     "sort of an empty matrix": np.sort(e, axis=0), "argsort of an empty matrix": np.argsort(e, axis=1), "unique of none": np.unique(e),
     "median of none": call(lambda: np.median(np.zeros(0))),
     "median of one": np.median(np.array([3])), "median of bools": np.median(data("int8") > 0), "median with NaN along 1": np.median(f, axis=1),
-    "nanmedian": np.nanmedian(f), "nanmedian along 0": np.nanmedian(f, axis=0), "nanquantile": np.nanquantile(f.ravel(), [0.2, 0.7]),
+    "nanmedian": np.nanmedian(f), "nanmedian along 0": np.nanmedian(f, axis=0), "nanquantile": np.nanquantile(f.ravel(), [0.2, 0.7]), "nanquantile of none": np.nanquantile(np.zeros(0), 0.2, method="lower"), "nanquantile of no rows": np.nanquantile(np.zeros((0, 3)), 0.2, method="lower"), "nanquantile of NaN": np.nanquantile(np.array([np.nan, np.nan]), [0.2, 0.5], method="higher"),
     "nanpercentile": np.nanpercentile(f, 35, axis=1, keepdims=True), "nanmedian of NaN": np.nanmedian(np.array([np.nan, np.nan])),
     "percentiles along 0": np.percentile(clean, [10, 50], axis=0), "quantile along two axes": np.quantile(q, 0.3, axis=(0, 2)), "quantile of all axes": np.quantile(q, [0.1, 0.3], keepdims=True),
     "quantile of halves": np.quantile(data("uint8"), 0.5), "quantile of large ints": np.quantile(np.array([2**62 + 1, 5, 2**62 + 3, 7]), 0.9, method="lower"),

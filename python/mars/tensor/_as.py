@@ -1,5 +1,7 @@
 """What a user gives where a tensor is wanted, as a tensor."""
 
+import datetime
+
 import numpy as np
 
 from .._core import attrs as _a
@@ -36,7 +38,7 @@ def constant(x, dtype=None, chunk_size=None):
         from ._gen import stack
 
         return constant(stack([constant(e) for e in x]), dtype, chunk_size)
-    a = np.asarray(x, dtype=dtype)
+    a = np.asarray(_time(x) if dtype is None else x, dtype=dtype)
     if a.ndim > 1 and a.flags.fnc and isinstance(x, np.ndarray):
         cut = chunk_size if chunk_size is None or np.ndim(chunk_size) == 0 else tuple(chunk_size)[::-1]
         return constant(a.T, chunk_size=cut).T
@@ -47,6 +49,15 @@ def constant(x, dtype=None, chunk_size=None):
     if chunk_size is not None:
         attrs["chunk_size"] = _a.ints(chunk_size)
     return one("tensor.array", (), attrs)
+
+
+def _time(x):
+    """A time or a span of Python's or pandas' as one of NumPy's; anything else as it is."""
+    if isinstance(x, datetime.datetime) and x.tzinfo is None:
+        return x.to_datetime64() if hasattr(x, "to_datetime64") else np.datetime64(x)
+    if isinstance(x, datetime.timedelta):
+        return x.to_timedelta64() if hasattr(x, "to_timedelta64") else np.timedelta64(x)
+    return x
 
 
 def _holds(xs):

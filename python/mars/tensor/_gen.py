@@ -801,9 +801,10 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
 def cross(a, b, axisa=-1, axisb=-1, axisc=-1, axis=None):
     """Cross products of vectors.
 
-    They have three elements, in leading axes that broadcast.
+    They have three elements, or two where the third is zero, in leading axes that broadcast. Of two by
+    two it is the third alone.
 
-    Like numpy.cross. Vectors of two elements, which NumPy deprecates, are refused.
+    Same as numpy.cross.
     """
     attrs = {}
     if axisa != -1:
@@ -3178,11 +3179,9 @@ def select(condlist, choicelist, default=0):
 
     Where no condition holds it is the default.
 
-    Like numpy.select. The default is a number.
+    Same as numpy.select.
     """
     attrs = {}
-    if default != 0:
-        attrs["default"] = _a.anything(default)
     ins = []
     more = _ts(condlist)
     attrs["condlist"] = _a.refs(len(more), len(ins))
@@ -3190,6 +3189,7 @@ def select(condlist, choicelist, default=0):
     more = _ts(choicelist)
     attrs["choicelist"] = _a.refs(len(more), len(ins))
     ins += more
+    attrs["default"] = _forms.mixed(default, ins)
     return _one("tensor.select", ins, attrs)
 
 
