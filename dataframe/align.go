@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -26,7 +27,8 @@ type aligned struct {
 	Join      string
 	Axis      *int
 	FillValue any
-	Equal     bool
+	Equal     bool // labels of rows are equal
+	Repeat    bool // labels of rows repeat on a side
 }
 
 func init() {
@@ -36,7 +38,7 @@ func init() {
 		Text: "The labels are those of both (outer, ascending), of one side (left, right), or those that both have (inner). An axis aligns rows or columns alone.",
 	})
 	op.Register[aligned](op.Doc{
-		Name: "dataframe.aligned", Face: "inner", Gives: "2", Summary: "Both under the same labels", Sig: "aligned(df, other, join='outer', axis=None, fill_value=None, equal=False)",
+		Name: "dataframe.aligned", Face: "inner", Gives: "2", Summary: "Both under the same labels", Sig: "aligned(df, other, join='outer', axis=None, fill_value=None, equal=False, repeat=False)",
 	})
 }
 
@@ -63,13 +65,15 @@ func (o *align) Infer(in []op.Meta) ([]op.Meta, error) {
 
 func (o *align) Build(a *op.Asker, x, y Handle) (Handle, Handle, error) {
 	p := &aligned{Join: o.Join, Axis: o.Axis, FillValue: o.FillValue, Equal: true}
-	if !schema.SameIndex(x.Value().Meta(), y.Value().Meta()) && o.Join == "outer" {
-		same := indexIn(x).Equals(indexIn(y))
-		if err := a.Need(op.Values, same); err != nil {
-			return nil, nil, err
-		}
-		p.Equal = fetchedBool(a.Value(same))
+	if rows := o.Axis == nil || *o.Axis == 0; !rows || schema.SameIndex(x.Value().Meta(), y.Value().Meta()) {
+		return p.Build(x, y)
 	}
+	same, left, right := indexIn(x).Equals(indexIn(y)), indexIn(x).IsUnique(), indexIn(y).IsUnique()
+	if err := a.Need(op.Values, same, left, right); err != nil {
+		return nil, nil, err
+	}
+	p.Equal = fetchedBool(a.Value(same))
+	p.Repeat = !p.Equal && !(fetchedBool(a.Value(left)) && fetchedBool(a.Value(right)))
 	return p.Build(x, y)
 }
 
@@ -78,7 +82,13 @@ func (o *aligned) Build(x, y Handle) (Handle, Handle, error) {
 	if x.Value().Meta().Kind != op.Frame || y.Value().Meta().Kind != op.Frame {
 		fill = nil // what misses beside a series is filled below
 	}
-	if whole := o.Equal && o.Join == "outer"; !whole && (o.Axis == nil || *o.Axis == 0) {
+	switch rows := o.Axis == nil || *o.Axis == 0; {
+	case o.Equal || !rows:
+	case o.Repeat:
+		for i, h := range out {
+			out[i] = besideEach(h, []Handle{y, x}[i], o.Join, i == 1, fill)
+		}
+	default:
 		to := indexIn(x)
 		switch o.Join {
 		case "right":
@@ -109,6 +119,37 @@ func (o *aligned) Build(x, y Handle) (Handle, Handle, error) {
 		}
 	}
 	return out[0], out[1], nil
+}
+
+// besideEach is the rows of h once for each row of other under the same label, where labels repeat. right says
+// that h is the right one of both.
+func besideEach(h, other Handle, how string, right bool, fill any) Handle {
+	d := frameIn(h)
+	n := len(colsOf(d))
+	there := frame.Tup("there", n)
+	d = d.Assign(C{there, true})
+	met, bare := d, frameIn(other).Iloc(pick.AllPlaces, []int{})
+	if right {
+		met = bare.Join(d, JoinOptions{How: how})
+	} else {
+		met = d.Join(bare, JoinOptions{How: how})
+	}
+	out := met.Iloc(pick.AllPlaces, chunk.Places(0, n))
+	if fill != nil {
+		out = out.Where(met.IlocCol(n).NotNA(), fill)
+	}
+	if s, ok := h.(*Series); ok {
+		return out.IlocCol(0).Rename(colsOf(s)[0].Name)
+	}
+	return out
+}
+
+// frameIn is a frame itself, or a series as one.
+func frameIn(h Handle) *DataFrame {
+	if s, ok := h.(*Series); ok {
+		return s.ToFrame()
+	}
+	return FrameOf(h.Value())
 }
 
 // joinedLabels are the labels of columns that meet: those of both ascend, unless they are equal.

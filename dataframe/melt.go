@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"strconv"
+
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/reshape"
@@ -56,20 +58,14 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 			return nil, err
 		}
 	}
-	name, value := o.VarName, o.ValueName
-	if len(m.Axis) == 1 && name.IsNil() {
-		name = m.Axis[0]
-	}
-	if name.IsNil() {
-		name = frame.L("variable")
-	}
+	names, value := variableNames(m, o.VarName), o.ValueName
 	if value.IsNil() {
 		value = frame.L("value")
 	}
 	var parts []Handle
 	kind := reshape.JoinedTypes(chunk.PickCols(m.Cols, values))
-	if len(m.Axis) == 1 {
-		d = d.RenameColumnAxis(nil)
+	if len(m.Axis) > 0 {
+		d = d.RenameColumnAxis(make([]any, len(m.Axis))...)
 	}
 	stay := d.Iloc(pick.AllPlaces, append([]int{}, ids...))
 	for _, p := range values {
@@ -77,10 +73,46 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 		if kind.IsObject() && m.Cols[p].Is.IsNumber() || kind.IsObject() && m.Cols[p].Is.IsBool() {
 			c = c.AsType(kind)
 		}
-		parts = append(parts, stay.Assign(C{name, m.Cols[p].Name}, C{value, c}))
+		parts = append(parts, stay.Assign(append(labelsAs(names, m.Cols[p].Name), C{value, c})...))
 	}
 	if parts == nil {
-		return stay.Head(0).Assign(C{name, frame.L("")}, C{value, chunk.Nan}), nil
+		return stay.Head(0).Assign(append(labelsAs(names, frame.L("")), C{value, chunk.Nan})...), nil
 	}
 	return Concat(parts, Concats{IgnoreIndex: *o.IgnoreIndex}), nil
+}
+
+// variableNames are the names of the columns that labels of columns become, one for each of their levels: asked
+// for, or those of the levels.
+func variableNames(m op.Meta, asked frame.Label) []frame.Label {
+	n := frame.ColumnLevels(schema.LabelsOf(m.Cols))
+	if n < 2 {
+		for _, l := range append([]frame.Label{asked}, m.Axis...) {
+			if !l.IsNil() {
+				return []frame.Label{l}
+			}
+		}
+		return []frame.Label{frame.L("variable")}
+	}
+	names := make([]frame.Label, n)
+	for k := range names {
+		if k < len(m.Axis) {
+			names[k] = m.Axis[k]
+		}
+		if names[k].IsNil() {
+			names[k] = frame.L("variable_" + strconv.Itoa(k))
+		}
+	}
+	return names
+}
+
+// labelsAs is a label of a column as columns of its levels.
+func labelsAs(names []frame.Label, of frame.Label) (cs []C) {
+	for k, n := range names {
+		l := of
+		if len(names) > 1 && of.Len() > 1 {
+			l = of.Elem(k)
+		}
+		cs = append(cs, C{n, l})
+	}
+	return cs
 }

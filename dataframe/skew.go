@@ -37,7 +37,9 @@ func init() {
 
 func (o *shape) Build(h Handle) (Handle, error) {
 	return reducedOver(h, func(d *DataFrame) (*Series, error) {
-		d = d.numbers(o.NumericOnly)
+		if h.Value().Meta().Kind == op.Frame {
+			d = d.numbers(o.NumericOnly)
+		}
 		types := map[any]any{}
 		for _, c := range colsOf(d) {
 			switch {

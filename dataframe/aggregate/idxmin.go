@@ -54,7 +54,7 @@ func (o *IdxExtreme) Infer(in []op.Meta) ([]op.Meta, error) {
 	if in[0].Kind == op.Series {
 		return []op.Meta{schema.ScalarMeta(d)}, nil
 	}
-	return []op.Meta{op.NewSeries(schema.Across(in[0], cols), schema.NamesMeta(cols), op.Col{Type: op.T(d)})}, nil
+	return []op.Meta{op.NewSeries(schema.Across(in[0], cols), schema.NamesMeta(cols, in[0].Axis), op.Col{Type: op.T(d)})}, nil
 }
 
 // StageMeta: partials are tuples.

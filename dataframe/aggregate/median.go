@@ -66,7 +66,7 @@ func (o *Median) Infer(in []op.Meta) ([]op.Meta, error) {
 	if len(cols) == 0 {
 		d = dtype.Float64
 	}
-	return []op.Meta{op.NewSeries(schema.Across(in[0], cols), schema.NamesMeta(cols), op.Col{Type: op.T(d)})}, nil
+	return []op.Meta{op.NewSeries(schema.Across(in[0], cols), schema.NamesMeta(cols, in[0].Axis), op.Col{Type: op.T(d)})}, nil
 }
 
 // StageMeta: Map is the values of one column of a chunk that are there, Final a sorted range of them.

@@ -91,7 +91,7 @@ func (o *Quantile) Infer(in []op.Meta) ([]op.Meta, error) {
 	case o.List:
 		return []op.Meta{op.NewFrame(n, ix, cols...)}, nil
 	}
-	return []op.Meta{op.NewSeries(schema.Across(in[0], cols), schema.NamesMeta(cols), op.Col{Name: frame.L(o.Q[0]), Type: op.T(schema.RowType(cols))})}, nil
+	return []op.Meta{op.NewSeries(schema.Across(in[0], cols), schema.NamesMeta(cols, in[0].Axis), op.Col{Name: frame.L(o.Q[0]), Type: op.T(schema.RowType(cols))})}, nil
 }
 
 // index is the labels of rows of quantiles.

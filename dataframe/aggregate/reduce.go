@@ -160,7 +160,7 @@ func (o *Reduction) whole(in op.Meta, cols []op.Col) op.Meta {
 			d = dtype.Bool
 		}
 	}
-	m := op.NewSeries(schema.Across(in, cols), schema.NamesMeta(cols), op.Col{Type: op.T(d)})
+	m := op.NewSeries(schema.Across(in, cols), schema.NamesMeta(cols, in.Axis), op.Col{Type: op.T(d)})
 	m.Open = in.Open
 	return m
 }

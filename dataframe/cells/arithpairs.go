@@ -73,7 +73,7 @@ func (o *Binary) match(in []op.Meta) (ps []pair, ok bool, err error) {
 		return ps, true, nil
 	}
 	if in[1].Kind == op.Series {
-		if in[1].Index.Token != schema.NamesMeta(in[0].Cols).Token {
+		if in[1].Index.Token != schema.NamesMeta(in[0].Cols, nil).Token {
 			return nil, false, nil
 		}
 		for i, l := range a {

@@ -45,7 +45,7 @@ func (o *Nunique) Infer(in []op.Meta) ([]op.Meta, error) {
 	case in[0].Kind == op.Series:
 		return []op.Meta{op.NewTensor(dtype.Int64)}, nil
 	}
-	return []op.Meta{op.NewSeries(schema.Across(in[0], in[0].Cols), schema.NamesMeta(in[0].Cols), c)}, nil
+	return []op.Meta{op.NewSeries(schema.Across(in[0], in[0].Cols), schema.NamesMeta(in[0].Cols, in[0].Axis), c)}, nil
 }
 
 // StageMeta: Map is the distinct values of one column of a chunk, Final how many arrived at a place, Combine

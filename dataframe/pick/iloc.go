@@ -75,7 +75,7 @@ func (o *IlocOp) row(m op.Meta, at []int) op.Meta {
 	if s, _, err := o.Rows.on(m.Rows().N); err == nil && m.Rows().Known() && m.Index.Kind == frame.RangeIndex {
 		name = frame.L(m.Index.Start + s.lo*m.Index.Step)
 	}
-	return op.NewSeries(schema.Across(m, cols), schema.NamesMeta(cols), op.Col{Name: name, Type: op.T(schema.RowType(cols))})
+	return op.NewSeries(schema.Across(m, cols), schema.NamesMeta(cols, m.Axis), op.Col{Name: name, Type: op.T(schema.RowType(cols))})
 }
 
 // StageMeta: Final is a row or a value of the one row that is left.

@@ -93,7 +93,7 @@ func (o *LocOp) Infer(in []op.Meta) ([]op.Meta, error) {
 		if single || m.Kind == op.Series {
 			return []op.Meta{schema.ScalarMeta(cols[0].Is)}, nil
 		}
-		return []op.Meta{op.NewSeries(schema.Across(m, cols), schema.NamesMeta(cols), op.Col{Name: o.Rows.From, Type: op.T(schema.RowType(cols))})}, nil
+		return []op.Meta{op.NewSeries(schema.Across(m, cols), schema.NamesMeta(cols, m.Axis), op.Col{Name: o.Rows.From, Type: op.T(schema.RowType(cols))})}, nil
 	}
 	if w.Cols = cols; single {
 		w.Kind = op.Series

@@ -64,6 +64,13 @@ func (o *Concat) inferBeside(in []op.Meta, equal bool) ([]op.Meta, error) {
 			out.Cols = append(out.Cols, c)
 		}
 	}
+	var axes [][]frame.Label
+	for _, m := range in {
+		axes = append(axes, m.Axis)
+	}
+	if !out.Open {
+		out.Axis = o.axis(names, axes)
+	}
 	if equal {
 		return []op.Meta{out}, nil
 	}
@@ -173,7 +180,7 @@ func (o *Concat) execBeside(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	f.Axis = chunk.SharedAxis(f.Names, x.Frames())
+	f.Axis = o.axis(f.Names, axesOf(x.Frames()))
 	return x.Put(0, f.WithOrd(x.Frame(0).Ord))
 }
 
@@ -242,6 +249,34 @@ func (o *Concat) meet(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	out.Axis = chunk.SharedAxis(out.Names, x.Frames()[1:])
+	out.Axis = o.axis(out.Names, axesOf(x.Frames()[1:]))
 	return x.Put(0, out.WithOrd(head.Ord))
+}
+
+// axis is the names of the levels of these column labels: those of the keys, and those that all inputs share.
+func (o *Concat) axis(names []frame.Label, of [][]frame.Label) []frame.Label {
+	out := make([]frame.Label, frame.ColumnLevels(names))
+	k := 0
+	if o.Keys != nil {
+		copy(out, o.Names)
+		k = min(len(out), max(1, frame.ColumnLevels(o.Keys)))
+	}
+	for _, a := range of {
+		if len(a) != len(out)-k || !slices.Equal(a, of[0]) {
+			return schema.AxisNames(out)
+		}
+	}
+	copy(out[k:], of[0])
+	return schema.AxisNames(out)
+}
+
+// axesOf are the names of the column axes of frames.
+func axesOf(fs []*frame.Frame) (out [][]frame.Label) {
+	for _, f := range fs {
+		if f == nil {
+			return [][]frame.Label{nil}
+		}
+		out = append(out, f.Axis)
+	}
+	return out
 }

@@ -24,7 +24,7 @@ func init() {
 func (*Transpose) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := op.NewFrame(op.Sym("transpose", in[0]), op.FreshRange(op.Sym("transpose", in[0])))
 	if !in[0].Open {
-		m = op.NewFrame(op.Dim{N: len(in[0].Cols)}, turnedMeta(in[0].Cols))
+		m = op.NewFrame(op.Dim{N: len(in[0].Cols)}, turnedMeta(in[0].Cols, in[0].Axis))
 	}
 	m.Open, m.Axis = true, schema.AxisNames(schema.LabelsOf(in[0].Index.Levels))
 	return []op.Meta{m}, nil
@@ -55,7 +55,7 @@ func (*Transpose) Tile(t *op.Tiler) error {
 	for i := range m.Cols {
 		m.Cols[i] = op.Col{Name: keptLabel(f.Index.Label(i)), Type: op.T(d)}
 	}
-	m.Dims, m.Index = []op.Dim{{N: len(cols)}}, turnedMeta(cols)
+	m.Dims, m.Index = []op.Dim{{N: len(cols)}}, turnedMeta(cols, t.In(0).Meta.Axis)
 	t.Refine(0, m)
 	return t.Out(op.Grid{Shape: []int{1}, Edges: []op.Edge{t.At(op.Final).Edge([]int{0}, g.Edges...)}})
 }
@@ -97,12 +97,16 @@ func numbered(names []frame.Label) bool {
 	return len(names) > 0
 }
 
-// turnedMeta is the index of labels of columns; it does not know the names of the axis.
-func turnedMeta(cols []op.Col) op.IndexMeta {
+// turnedMeta is the index of labels of columns, under the names of their axis as far as they are known.
+func turnedMeta(cols []op.Col, axis []frame.Label) op.IndexMeta {
 	if numbered(schema.LabelsOf(cols)) {
-		return op.FreshRange(op.Dim{N: len(cols)})
+		m := op.FreshRange(op.Dim{N: len(cols)})
+		if len(axis) == 1 {
+			m.Levels[0].Name = axis[0]
+		}
+		return m
 	}
-	return schema.NamesMeta(cols)
+	return schema.NamesMeta(cols, axis)
 }
 
 // keptLabel is a label that does not read the frame that it came from.

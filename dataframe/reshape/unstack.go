@@ -34,9 +34,7 @@ type Unstack struct {
 
 func init() {
 	op.Register[Unstack](op.Doc{
-		Gives: "dataframe", Forms: "series=kind",
-		Name: "dataframe.unstack", Like: "pandas.DataFrame.unstack", Methods: "DataFrame.unstack Series.unstack",
-		Sig: "unstack(df, level=-1, fill_value=None, sort=True)", Summary: "Index levels as columns",
+		Gives: "dataframe", Face: "inner", Name: "dataframe.unstack_levels", Like: "pandas.DataFrame.unstack", Sig: "unstack_levels(df, level=-1, fill_value=None)", Summary: "Index levels as columns",
 	})
 }
 

@@ -80,10 +80,16 @@ func AxisIndex(names, axis []frame.Label) *frame.Index {
 	return ix
 }
 
-// NamesMeta is its meta; it does not know the names of the axis.
-func NamesMeta(cols []op.Col) op.IndexMeta {
+// NamesMeta is its meta, under the names of the column axis as far as they are known.
+func NamesMeta(cols []op.Col, axis []frame.Label) op.IndexMeta {
 	x := NamesIndex(LabelsOf(cols))
-	return op.IndexOf(x).Identify(x)
+	m := op.IndexOf(x).Identify(x)
+	if len(axis) == len(m.Levels) {
+		for k := range axis {
+			m.Levels[k].Name = axis[k]
+		}
+	}
+	return m
 }
 
 // Across is how many rows a series over columns of m has: what follows from the data where m may have more of

@@ -3848,6 +3848,9 @@ def _unique(s):
 def _unstack(df, level=-1, fill_value=None, sort=True):
     """Index levels as columns.
 
+    Of a frame whose rows have one level it is a series of all columns, under their labels and those of
+    rows.
+
     Same as pandas.DataFrame.unstack.
 
     Taken at their defaults only: sort.
@@ -3860,9 +3863,7 @@ def _unstack(df, level=-1, fill_value=None, sort=True):
     if fill_value is not None:
         attrs["fill_value"] = _a.anything(fill_value)
     ins = [_f(df)]
-    if ins[0]._kind == "series":
-        attrs["series"] = _a.boolean(True)
-    return _one("dataframe.unstack", ins, attrs, "dataframe")
+    return _described("dataframe.unstack", ins, attrs)
 
 
 def _update(df, other, join='left', overwrite=True, filter_func=None, errors='ignore'):
@@ -5597,6 +5598,9 @@ class DataFrameMethods:
 
     def unstack(self, level=-1, fill_value=None, sort=True):
         """Index levels as columns.
+
+        Of a frame whose rows have one level it is a series of all columns, under their labels and those of
+        rows.
 
         Same as pandas.DataFrame.unstack.
 
@@ -8872,6 +8876,9 @@ class SeriesMethods:
 
     def unstack(self, level=-1, fill_value=None, sort=True):
         """Index levels as columns.
+
+        Of a frame whose rows have one level it is a series of all columns, under their labels and those of
+        rows.
 
         Same as pandas.DataFrame.unstack.
 
