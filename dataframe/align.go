@@ -121,8 +121,8 @@ func (o *aligned) Build(x, y Handle) (Handle, Handle, error) {
 	return out[0], out[1], nil
 }
 
-// besideEach is the rows of h once for each row of other under the same label, where labels repeat. right says
-// that h is the right one of both.
+// besideEach is the rows of h once for each row of other under the same label, where labels repeat. right
+// says that h is the right one of both.
 func besideEach(h, other Handle, how string, right bool, fill any) Handle {
 	d := frameIn(h)
 	n := len(colsOf(d))

@@ -81,8 +81,8 @@ func (o *melt) Build(d *DataFrame) (*DataFrame, error) {
 	return Concat(parts, Concats{IgnoreIndex: *o.IgnoreIndex}), nil
 }
 
-// variableNames are the names of the columns that labels of columns become, one for each of their levels: asked
-// for, or those of the levels.
+// variableNames are the names of the columns that labels of columns become, one for each of their levels:
+// asked for, or those of the levels.
 func variableNames(m op.Meta, asked frame.Label) []frame.Label {
 	n := frame.ColumnLevels(schema.LabelsOf(m.Cols))
 	if n < 2 {
