@@ -26,8 +26,7 @@ func init() {
 
 func (o *permuted) Build(x *Tensor) *Tensor {
 	if o.Axis == nil {
-		flat := NewRandom(*o.Seed).Permutation(Ravel(x))
-		return Reshape(flat, x.Shape()...)
+		return Reshape(NewRandom(*o.Seed).Permutation(Ravel(x)), x.Shape()...)
 	}
 	order := Argsort(NewRandom(*o.Seed).Rand(x.Shape()...), *o.Axis)
 	return TakeAlongAxis(x, order, *o.Axis)

@@ -27,8 +27,7 @@ func (o *putAlong) Build(ask *op.Asker, arr, at, values *Tensor) (*Tensor, error
 	if err != nil {
 		return nil, err
 	}
-	v := repeated([]*Tensor{places, AsType(values, arr.DType())})
-	all := Ravel(arr).Copy()
+	v, all := repeated([]*Tensor{places, AsType(values, arr.DType())}), Ravel(arr).Copy()
 	all.Set(Ravel(v[1]), By(Ravel(v[0])))
 	return Reshape(all, arr.Shape()...), nil
 }

@@ -56,8 +56,7 @@ func (o *tensorinv) Build(a *Tensor) (*Tensor, error) {
 		return nil, errs.New(errs.Type, "a number has no axes to invert over")
 	}
 	k := min(*o.Ind, len(shape)) // as NumPy cuts a tuple
-	of := slices.Concat(shape[k:], shape[:k])
-	n := nd.Size(shape[k:])
+	of, n := slices.Concat(shape[k:], shape[:k]), nd.Size(shape[k:])
 	if n*n != nd.Size(shape) {
 		return nil, errs.New(errs.Invalid, "Last 2 dimensions of the array must be square")
 	}
