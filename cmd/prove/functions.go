@@ -44,8 +44,9 @@ func (r *functionsResult) bad() int64 {
 
 // Settings of a cluster of functions.
 const (
-	functionsMem = 256 << 20 // the budget of a worker
-	functionsEnd = 5 * time.Minute
+	functionsMem    = 256 << 20 // the budget of a worker
+	functionsEnd    = 5 * time.Minute
+	functionsForget = 15 * time.Second // what only a killed worker had is Lost then, where it is not made again
 )
 
 // functions runs two programs on a cluster of two workers, of which one is killed again and again: the
@@ -108,7 +109,7 @@ func newFunctioning(ctx context.Context, r *rand.Rand) (_ *functioning, err erro
 	}
 	ctx, cancel := context.WithTimeout(ctx, joins)
 	defer cancel()
-	if c.super, err = fleet.Start(nil, c.program, "mars-supervisor", "-H", "127.0.0.1", "--functions", "on", "--log-level", "warn"); err != nil {
+	if c.super, err = fleet.Start(nil, c.program, "mars-supervisor", "-H", "127.0.0.1", "--functions", "on", "--forget", functionsForget.String(), "--log-level", "warn"); err != nil {
 		return nil, err
 	}
 	if c.addr, err = c.super.Line(ctx, `^Mars supervisor started at (\S+)$`); err != nil {

@@ -158,8 +158,18 @@ func (c *functioning) left(ctx context.Context, before int) error {
 				line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 				fmt.Fprintf(os.Stderr, "process %d is left: %q\n", pid, bytes.ReplaceAll(line, []byte{0}, []byte{' '}))
 			}
+			c.tell()
 			return nil
 		}
+	}
+}
+
+// tell names the descriptors of the worker that was there all the time.
+func (c *functioning) tell() {
+	list, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", c.workers[0].PID()))
+	for _, path := range list {
+		to, _ := os.Readlink(path)
+		fmt.Fprintf(os.Stderr, "the worker has %s -> %s\n", filepath.Base(path), to)
 	}
 }
 

@@ -40,6 +40,7 @@ const (
 const (
 	headSize = 16
 	maxBody  = 16 << 20
+	mark     = 0x5352414d // "MARS" in a head: without it a byte too many would be a length
 )
 
 // A frame is what a worker and a process tell each other.
@@ -86,9 +87,12 @@ func (l *link) receive() (f frame, err error) {
 	if _, err := io.ReadFull(l.in, head[:]); err != nil {
 		return f, err
 	}
-	n := binary.LittleEndian.Uint64(head[:])
+	n := binary.LittleEndian.Uint32(head[:])
 	f.kind, f.call = binary.LittleEndian.Uint32(head[8:]), binary.LittleEndian.Uint32(head[12:])
-	if n > maxBody {
+	switch {
+	case binary.LittleEndian.Uint32(head[4:]) != mark:
+		return f, errs.New(errs.Invalid, "what came is no frame: % x", head)
+	case n > maxBody:
 		return f, errs.New(errs.Invalid, "a frame of %d bytes; at most %d are taken", n, maxBody)
 	}
 	f.body = make([]byte, n)
@@ -133,7 +137,8 @@ func (l *link) write() {
 
 func (l *link) put(f frame) error {
 	b := make([]byte, headSize, headSize+len(f.body))
-	binary.LittleEndian.PutUint64(b, uint64(len(f.body)))
+	binary.LittleEndian.PutUint32(b, uint32(len(f.body)))
+	binary.LittleEndian.PutUint32(b[4:], mark)
 	binary.LittleEndian.PutUint32(b[8:], f.kind)
 	binary.LittleEndian.PutUint32(b[12:], f.call)
 	b = append(b, f.body...)

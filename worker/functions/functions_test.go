@@ -288,7 +288,10 @@ func TestCrashes(t *testing.T) {
 	r.fails(calling(t, "import os\ndef f(): os._exit(7)", ""), errs.Internal, "exit code 7; then exit code 7")
 	r.fails(calling(t, "import os, signal\ndef f(): os.kill(0, signal.SIGKILL)", ""), errs.Internal, "SIGKILL")
 	r.fails(calling(t, "import os\ndef f(): os.write(3, b'x' * 100)", ""), errs.Internal, "it broke its connection")
-	forged := "import os, json\ndef f(s):\n    t = json.dumps(s).encode()\n    os.write(3, (4 + len(t)).to_bytes(8, 'little') + b'\\3\\0\\0\\0' + (%s).to_bytes(4, 'little') + len(t).to_bytes(4, 'little') + t)\n    return 1"
+	for _, few := range []string{"1", "2", "7", "15"} { // the answer is read as the rest of a head
+		r.fails(calling(t, "import os\ndef f(): os.write(3, b'\\xff' * "+few+")", ""), errs.Internal, "it broke its connection")
+	}
+	forged := "import os, json\ndef f(s):\n    t = json.dumps(s).encode()\n    os.write(3, (4 + len(t)).to_bytes(4, 'little') + b'MARS' + b'\\3\\0\\0\\0' + (%s).to_bytes(4, 'little') + len(t).to_bytes(4, 'little') + t)\n    return 1"
 	r.fails(calling(t, fmt.Sprintf(forged, "99"), "{'values': [], 'sizes': []}"), errs.Internal, "answers call 99, which it was not sent")
 	if err := <-done; err != nil {
 		t.Error(err)

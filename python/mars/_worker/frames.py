@@ -1,6 +1,6 @@
 """Frames between a worker and a process: sixteen bytes of head and a body.
 
-The head is little-endian: bytes of the body (u64), kind (u32), number of the call (u32). File descriptors
+The head is little-endian, of u32 each: bytes of the body, a mark, kind, number of the call. File descriptors
 ride on the frame that speaks of them.
 """
 
@@ -11,7 +11,8 @@ import socket
 import struct
 from typing import Any, NamedTuple
 
-HEAD = struct.Struct("<QII")
+HEAD = struct.Struct("<IIII")
+MARK = int.from_bytes(b"MARS", "little")
 LIMIT = 16 << 20  # bytes of a body
 BLOCK = 1 << 16
 
@@ -67,11 +68,13 @@ class Link:
         return self._at < len(self._buffer)
 
     def receive(self) -> Frame:
-        size, kind, call = HEAD.unpack(self._take(HEAD.size))
+        size, mark, kind, call = HEAD.unpack(self._take(HEAD.size))
+        if mark != MARK:
+            raise ValueError("what came is no frame")
         if size > LIMIT:
             raise ValueError(f"a frame of {size} bytes; at most {LIMIT} are taken")
         return Frame(kind, call, self._take(size))
 
     def send(self, kind: int, call: int, *parts: bytes) -> None:
         body = b"".join(parts)
-        self.sock.sendall(HEAD.pack(len(body), kind, call) + body)
+        self.sock.sendall(HEAD.pack(len(body), MARK, kind, call) + body)

@@ -28,7 +28,8 @@ const (
 const (
 	headSize  = 16
 	maxBody   = 16 << 20
-	inlineMax = 64 << 10 // smaller buffers travel in frames
+	mark      = 0x5352414d // "MARS"
+	inlineMax = 64 << 10   // smaller buffers travel in frames
 )
 
 type frame struct {
@@ -88,9 +89,9 @@ func (l *link) receive() (f frame, err error) {
 	if err := l.fill(headSize); err != nil {
 		return f, err
 	}
-	n := binary.LittleEndian.Uint64(l.buf)
+	n := binary.LittleEndian.Uint32(l.buf)
 	f.kind, f.call = binary.LittleEndian.Uint32(l.buf[8:]), binary.LittleEndian.Uint32(l.buf[12:])
-	if n > maxBody {
+	if n > maxBody || binary.LittleEndian.Uint32(l.buf[4:]) != mark {
 		return f, fmt.Errorf("a frame of %d bytes", n)
 	}
 	if err := l.fill(headSize + int(n)); err != nil {
@@ -106,7 +107,8 @@ func (l *link) send(kind, call uint32, parts ...[]byte) error {
 	for _, p := range parts {
 		b = append(b, p...)
 	}
-	binary.LittleEndian.PutUint64(b, uint64(len(b)-headSize))
+	binary.LittleEndian.PutUint32(b, uint32(len(b)-headSize))
+	binary.LittleEndian.PutUint32(b[4:], mark)
 	binary.LittleEndian.PutUint32(b[8:], kind)
 	binary.LittleEndian.PutUint32(b[12:], call)
 	_, err := l.conn.Write(b)
