@@ -108,7 +108,7 @@ func ask(t *testing.T, want, program string, args ...string) string {
 }
 
 // A worker that is another program lacks the functions, and the caller reads who lacks what. With a worker
-// that is this program the same job runs.
+// that is this program beside it the same job runs.
 func TestAWorkerOfOnesOwn(t *testing.T) {
 	acme, plain := program(t, "acme", "."), program(t, "mars", "../../cmd/mars")
 	sup := start(t, plain, "supervisor", "-H", "127.0.0.1", "--stop-timeout", "2s")
@@ -124,7 +124,6 @@ func TestAWorkerOfOnesOwn(t *testing.T) {
 			t.Errorf("%q is not in %s", want, out)
 		}
 	}
-	other.stop(syscall.SIGTERM)
 
 	own := start(t, acme, "worker", "-H", "127.0.0.3", "-s", addr, "--n-cpu", "2", "--mem-bytes", "256m", "--min-mem", "0", "--stop-timeout", "2s")
 	own.line(`^Mars worker started at (127\.0\.0\.3:\d+)$`)
@@ -132,6 +131,11 @@ func TestAWorkerOfOnesOwn(t *testing.T) {
 	for _, want := range []string{"fastest: 100.0 km/h\n", "ann  300.0    3.0\n", "bob  210.0    3.0\n", "cid   50.0    1.0\n", "sides: 10.0 km\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	for range 3 { // the other worker has what no function needs, and is asked for no more
+		if again, err := exec.Command(acme, "report", url).CombinedOutput(); err != nil || string(again) != out {
+			t.Errorf("with a worker that lacks the functions: %v, %s", err, again)
 		}
 	}
 }
