@@ -140,7 +140,7 @@ func (c *functioning) left(ctx context.Context, before int) error {
 		return err
 	}
 	defer client.Close(ctx)
-	limited, cancel := context.WithTimeout(ctx, empties)
+	limited, cancel := context.WithTimeout(ctx, functionsForget+empties) // links to a worker that was killed last until it is forgotten
 	defer cancel()
 	c.out.Bytes, _ = client.Empty(limited)
 	for {
