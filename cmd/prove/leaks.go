@@ -91,10 +91,10 @@ func privateOf(pid int, shared bool) (n int64) {
 }
 
 // files is how many descriptors the worker that is never killed has, with those of the processes that it
-// keeps; connections over the network are of others too.
+// keeps. Connections over the network are of others too, and are kept for a while to be used again.
 func (c *functioning) files() (n int, err error) {
 	w := c.workers[0].PID()
-	net, err := sockets()
+	local, err := unixSockets()
 	if err != nil {
 		return 0, err
 	}
@@ -103,29 +103,26 @@ func (c *functioning) files() (n int, err error) {
 		return 0, err
 	}
 	for _, e := range list {
-		if to, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/%s", w, e.Name())); err == nil && !net[to] && !strings.HasPrefix(to, c.dir+"/spill") {
-			n++
+		to, err := os.Readlink(fmt.Sprintf("/proc/%d/fd/%s", w, e.Name()))
+		if err != nil || strings.HasPrefix(to, "socket:") && !local[to] || strings.HasPrefix(to, c.dir+"/spill") {
+			continue
 		}
+		n++
 	}
 	return n, nil
 }
 
-// sockets are those of TCP, as links name them.
-func sockets() (map[string]bool, error) {
+// unixSockets are those that lead to processes of this machine, as links name them.
+func unixSockets() (map[string]bool, error) {
+	b, err := os.ReadFile("/proc/net/unix")
+	if err != nil {
+		return nil, err
+	}
 	out := map[string]bool{}
-	for _, name := range []string{"/proc/net/tcp", "/proc/net/tcp6"} {
-		b, err := os.ReadFile(name)
-		if os.IsNotExist(err) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		const inode = 9
-		for _, l := range strings.Split(string(b), "\n") {
-			if f := strings.Fields(l); len(f) > inode {
-				out["socket:["+f[inode]+"]"] = true
-			}
+	const inode = 6
+	for _, l := range strings.Split(string(b), "\n") {
+		if f := strings.Fields(l); len(f) > inode {
+			out["socket:["+f[inode]+"]"] = true
 		}
 	}
 	return out, nil
@@ -140,7 +137,7 @@ func (c *functioning) left(ctx context.Context, before int) error {
 		return err
 	}
 	defer client.Close(ctx)
-	limited, cancel := context.WithTimeout(ctx, functionsForget+empties) // links to a worker that was killed last until it is forgotten
+	limited, cancel := context.WithTimeout(ctx, empties)
 	defer cancel()
 	c.out.Bytes, _ = client.Empty(limited)
 	for {
