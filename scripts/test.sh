@@ -44,7 +44,7 @@ levels() {
 # plays it: it multiplies and adds in one step where Go lets it. It is slow, so of the matrices only what is compared
 # with NumPy is run.
 arm64() {
-	$GO run ./internal/crosscheck -arch arm64 ./... || return
+	$GO run ./internal/crosscheck arm64 ./... || return
 	local few=github.com/mars-project/mars-go/kernel/linalg all run
 	all=$($GO list ./kernel/... ./internal/double | grep -vx "$few")
 	run="$GO test -timeout 1h -json -exec qemu-aarch64-static"

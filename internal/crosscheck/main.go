@@ -1,5 +1,5 @@
 // Command crosscheck checks the types of packages, their tests included, as another architecture sees them,
-// and compiles nothing: crosscheck -arch arm64 ./...
+// and compiles nothing: crosscheck arm64 ./...
 //
 // It exits with 1 when something does not type-check: a function that only one architecture has, a constant
 // that does not fit.
@@ -8,7 +8,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -20,9 +19,11 @@ import (
 )
 
 func main() {
-	arch := flag.String("arch", "arm64", "the architecture, as GOARCH names it")
-	flag.Parse()
-	n, faults, err := check(*arch, flag.Args()...)
+	if len(os.Args) < 3 {
+		fmt.Fprintln(os.Stderr, "usage: crosscheck GOARCH PATTERN...")
+		os.Exit(2)
+	}
+	n, faults, err := check(os.Args[1], os.Args[2:]...)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "crosscheck:", err)
 		os.Exit(2)
@@ -30,7 +31,7 @@ func main() {
 	for _, f := range faults {
 		fmt.Println(f)
 	}
-	fmt.Printf("%d packages for %s, %d faults\n", n, *arch, len(faults))
+	fmt.Printf("%d packages for %s, %d faults\n", n, os.Args[1], len(faults))
 	if len(faults) > 0 {
 		os.Exit(1)
 	}
