@@ -56,6 +56,11 @@ func (o *unstacked) Build(h Handle) (Handle, error) {
 	if n := frame.ColumnLevels(schema.LabelsOf(m.Cols)); len(m.Cols) == 0 || n > 1 {
 		return nil, errs.New(errs.Type, "unstack of rows of one level and columns of %d is not there yet", n)
 	}
+	for i, c := range m.Cols {
+		if slices.ContainsFunc(m.Cols[:i], func(o op.Col) bool { return o.Name.Same(c.Name) }) {
+			return nil, errs.New(errs.Invalid, "Columns with duplicate values are not supported in stack")
+		}
+	}
 	var series []*Series
 	c := Concats{}
 	for i, k := range m.Cols {

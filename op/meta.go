@@ -256,6 +256,15 @@ func (m Meta) clone() Meta {
 	return m
 }
 
+// inferred is a clone of what Infer gives. Names of a column axis are those of frames: what an operand says of
+// a column of one may have them still.
+func (m Meta) inferred() Meta {
+	if m = m.clone(); m.Kind != Frame {
+		m.Axis = nil
+	}
+	return m
+}
+
 // sameSchema reports that a and b differ in dims and key at most.
 func sameSchema(a, b *Meta) bool {
 	return a.Kind == b.Kind && a.DType == b.DType && a.Open == b.Open && slices.Equal(a.Cols, b.Cols) &&

@@ -207,7 +207,7 @@ func infer(o Operand, in []Meta) ([]Meta, error) {
 	if Carries(o) || !pending(in) {
 		outs, err := ask(in)
 		for i := range outs {
-			outs[i] = outs[i].clone()
+			outs[i] = outs[i].inferred()
 		}
 		return outs, err
 	}
@@ -224,7 +224,7 @@ func infer(o Operand, in []Meta) ([]Meta, error) {
 		b = slices.Clone(a)
 	}
 	for i := range a {
-		a[i], b[i] = a[i].clone(), b[i].clone()
+		a[i], b[i] = a[i].inferred(), b[i].inferred()
 		var other []Type
 		b[i].types(func(t *Type) { other = append(other, *t) })
 		k := 0
