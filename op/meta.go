@@ -256,8 +256,8 @@ func (m Meta) clone() Meta {
 	return m
 }
 
-// inferred is a clone of what Infer gives. Names of a column axis are those of frames: what an operand says of
-// a column of one may have them still.
+// inferred is a clone of what Infer gives. Names of a column axis are those of frames: what an operand says
+// of a column of one may have them still.
 func (m Meta) inferred() Meta {
 	if m = m.clone(); m.Kind != Frame {
 		m.Axis = nil

@@ -66,6 +66,7 @@ else:
             self._running: set[Any] = set()
             self._sent: set[Any] = set()  # nodes of arrays that later batches may have too
             self._lock = threading.Lock()
+            self._sending = threading.Lock()  # batches begin in several threads, and each finds what others have sent
 
         def _session(self) -> Any:
             if self._given is None and self._service is not None:
@@ -86,9 +87,10 @@ else:
 
         def submit(self, func: Any, callback: Callable[[Any], Any] | None = None) -> Any:
             """Begins a batch, as a task that the session follows with the one thread that it has for all. callback gets it at its end."""
-            made = spawn(_run, args=(func,))
-            info = made.execute(session=self._session(), wait=False)
-            inputs = [r.node for r in made._ref.node.inputs if r.node.op == "core.put"]
+            with self._sending:
+                made = spawn(_run, args=(func,))
+                inputs = [r.node for r in made._ref.node.inputs if r.node.op == "core.put"]  # a value that is computed has none
+                info = made.execute(session=self._session(), wait=False)
             with self._lock:
                 self._running.add(info)
                 self._sent.update(n for n in inputs if n.metas and n.metas[0].kind == "tensor")
