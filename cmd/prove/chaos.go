@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -143,9 +141,8 @@ func newChaos(ctx context.Context, r *rand.Rand) (_ *chaotic, err error) {
 	if c.dir, err = os.MkdirTemp("", "mars-chaos-"); err != nil {
 		return nil, err
 	}
-	c.program = filepath.Join(c.dir, "mars")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", c.program, "./cmd/mars").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("build mars: %w: %s", err, out)
+	if c.program, err = builtMars(ctx, c.dir); err != nil {
+		return nil, err
 	}
 	if err := c.mount(); err != nil {
 		return nil, err

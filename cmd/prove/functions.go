@@ -95,9 +95,8 @@ func newFunctioning(ctx context.Context, r *rand.Rand) (_ *functioning, err erro
 	if c.dir, err = os.MkdirTemp("", "mars-prove-functions-"); err != nil {
 		return nil, err
 	}
-	c.program = filepath.Join(c.dir, "mars")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", c.program, "./cmd/mars").CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("build mars: %w: %s", err, out)
+	if c.program, err = builtMars(ctx, c.dir); err != nil {
+		return nil, err
 	}
 	out, err := exec.CommandContext(ctx, "scripts/venv.sh", "python").Output()
 	if err != nil {

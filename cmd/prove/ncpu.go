@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
@@ -67,9 +65,9 @@ func (r *ncpuResult) measure(ctx context.Context, work time.Duration) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	program := filepath.Join(dir, "mars")
-	if out, err := exec.CommandContext(ctx, "go", "build", "-o", program, "./cmd/mars").CombinedOutput(); err != nil {
-		return fmt.Errorf("build mars: %w: %s", err, out)
+	program, err := builtMars(ctx, dir)
+	if err != nil {
+		return err
 	}
 	sup, err := fleet.Start(nil, program, "mars-supervisor", "-H", "127.0.0.1", "--log-level", "warn")
 	if err != nil {

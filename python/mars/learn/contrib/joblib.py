@@ -89,9 +89,8 @@ else:
             """Begins a batch, as a task that the session follows with the one thread that it has for all. callback gets it at its end."""
             with self._sending:
                 made = spawn(_run, args=(func,))
-                inputs = [
-                    r.node for r in made._ref.node.inputs if r.node.op == "core.put"
-                ]  # a value that is computed has none
+                # before it begins: a value that is computed has no inputs any more
+                inputs = [r.node for r in made._ref.node.inputs if r.node.op == "core.put"]
                 info = made.execute(session=self._session(), wait=False)
             with self._lock:
                 self._running.add(info)
