@@ -27,11 +27,12 @@ type Loop struct {
 	store      map[op.Key]any
 	planner    service.Planner
 	ahead      []service.Stage
+	held       holders
 }
 
 // Run computes values and joins their chunks.
 func (l *Loop) Run(vs ...op.Value) ([]any, error) {
-	l.store, l.Stages, l.Subtasks, l.Calls, l.ahead = map[op.Key]any{}, 0, 0, map[string]int{}, nil
+	l.store, l.held, l.Stages, l.Subtasks, l.Calls, l.ahead = map[op.Key]any{}, holders{}, 0, 0, map[string]int{}, nil
 	none := func(op.Key) (service.Manifest, bool) { return service.Manifest{}, false }
 	s := service.Submission{Session: "loop", Targets: vs}
 	s.Options.ChunkBytes, s.Options.NoFuse, s.Options.NoRules = int64(l.ChunkBytes), l.NoFuse, l.NoRules
@@ -93,7 +94,7 @@ func (l *Loop) stages(p service.Planner, stages []service.Stage) error {
 			}
 		}
 		for _, k := range st.Drop {
-			delete(l.store, k)
+			l.put(k, nil)
 		}
 	}
 	return nil
@@ -115,7 +116,7 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 			if err != nil {
 				return nil, err
 			}
-			in[k], own[k] = v, a.Last && alone(v, a, outs, l.store)
+			in[k], own[k] = v, a.Last && l.held.alone(v)
 		}
 		var err error
 		if outs[i], err = op.Run(c, in, own, w); err != nil {
@@ -126,6 +127,7 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 				return nil, err
 			}
 		}
+		l.held.add(1, outs[i]...)
 	}
 	for _, o := range s.Outputs {
 		if s.Traits&service.Exchange != 0 {
@@ -133,14 +135,29 @@ func (l *Loop) subtask(s *service.Subtask) (*service.Result, error) {
 			continue
 		}
 		v := outs[o.Call][o.Out]
-		l.store[o.Key] = v
+		l.put(o.Key, v)
 		f := service.Facts{Key: o.Key, Facts: op.Observe(v)}
 		if m := s.Calls[o.Call].Outs[o.Out]; m.Open {
 			f.Schema = op.SchemaOfValue(v)
 		}
 		r.Facts = append(r.Facts, f)
 	}
+	for _, vs := range outs {
+		l.held.add(-1, vs...)
+	}
 	return r, nil
+}
+
+// put keeps a chunk, or drops it where v is nil.
+func (l *Loop) put(k op.Key, v any) {
+	if old, ok := l.store[k]; ok {
+		l.held.add(-1, old)
+		delete(l.store, k)
+	}
+	if v != nil {
+		l.held.add(1, v)
+		l.store[k] = v
+	}
 }
 
 // narrow stores the integers of frames in Narrow encoding.
@@ -155,26 +172,6 @@ func narrow(vs []any) error {
 		}
 	}
 	return nil
-}
-
-// alone reports that no other value of the subtask shares a block with v, which is output a.Out of call
-// a.Call: a view of an input must not be written.
-func alone(v any, a op.Arg, outs [][]any, store map[op.Key]any) bool {
-	mine := map[*mem.Block]bool{}
-	op.Blocks(v, func(b *mem.Block) { mine[b] = true })
-	ok := true
-	check := func(w any) { op.Blocks(w, func(b *mem.Block) { ok = ok && !mine[b] }) }
-	for i, os := range outs {
-		for k, w := range os {
-			if i != a.Call || k != a.Out {
-				check(w)
-			}
-		}
-	}
-	for _, w := range store {
-		check(w)
-	}
-	return ok
 }
 
 func (l *Loop) arg(c *op.Call, a op.Arg, outs [][]any) (any, error) {
