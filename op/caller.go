@@ -25,6 +25,9 @@ type FuncCall struct {
 	Spread bool
 	// Limit is how long it may run; 0: as long as it likes.
 	Limit time.Duration
+	// Memory is how many bytes it may allocate, beside as many as its inputs have; 0: as many as its worker
+	// has.
+	Memory int64
 	// Threads is how many threads libraries may use; 0 means 1.
 	Threads int
 	// Once: it begins at most once. Repeat: it is tried three times where its process ends.

@@ -55,7 +55,7 @@ func (p *Placement) CheckPlacement() error {
 
 // Limit puts what a call may take into it.
 func (p *Placement) Limit(c *FuncCall) {
-	c.Threads, c.Limit = p.Slots, time.Duration(p.Timeout*float64(time.Second))
+	c.Threads, c.Memory, c.Limit = p.Slots, int64(p.Memory), time.Duration(p.Timeout*float64(time.Second))
 }
 
 // HasLabels reports that labels of a worker have all of some: "zone=a", or "zone" with whatever value.

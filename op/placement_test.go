@@ -19,7 +19,7 @@ func TestPlacementsThatCannotBe(t *testing.T) {
 		t.Error(err)
 	}
 	var c op.FuncCall
-	if good.Limit(&c); c.Threads != 2 || c.Limit != 1500*time.Millisecond {
+	if good.Limit(&c); c.Threads != 2 || c.Memory != 1 || c.Limit != 1500*time.Millisecond {
 		t.Errorf("%+v", c)
 	}
 	for _, g := range []op.Gang{{}, {Size: 1 << 20}, {Size: 1, Ports: -1}, {Size: 1, Ports: 1000}} {

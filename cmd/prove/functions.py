@@ -144,6 +144,10 @@ def lacks(i):
     import no_such_module  # noqa: F401
 
 
+def eats(i):
+    return np.ones(1 << 30, "u1")
+
+
 def changes_its_input(a):
     a += 1
     return a
@@ -155,7 +159,7 @@ def gives_another_dtype(a):
 
 ABUSES = {
     raises: KeyError, exits: RuntimeError, ends: WorkerCrash, segfaults: WorkerCrash, closes: WorkerCrash, writes_garbage: WorkerCrash,
-    loops: TimeoutError, loops_deaf: TimeoutError, stops: TimeoutError, lacks: ModuleNotFoundError,
+    loops: TimeoutError, loops_deaf: TimeoutError, stops: TimeoutError, lacks: ModuleNotFoundError, eats: MemoryError,
 }  # fmt: skip
 HARMLESS = (prints, forks, leaves_threads, changes_cwd)
 ENDED_WITH_WORKER = (Lost,)  # the end of a call that may begin once
@@ -212,7 +216,8 @@ def call(r, i, folder, kind):
         return f(i)
 
     limit = 0.4 if ABUSES[f] is TimeoutError else 60
-    return mr.spawn(bad, args=(told, i), once=once, timeout=limit), (ABUSES[f], *(ENDED_WITH_WORKER if once else ()))
+    asks = 8 << 20 if f is eats and i % 2 else None  # of which nothing is said may take what its worker has
+    return mr.spawn(bad, args=(told, i), once=once, timeout=limit, memory=asks), (ABUSES[f], *(ENDED_WITH_WORKER if once else ()))
 
 
 def good(got, want):

@@ -72,8 +72,11 @@ def spawn(
     begins twice, and the value is lost. timeout is how many seconds it may run.
 
     slots is how many cores of one worker it has while it runs, and how many threads its libraries may use:
-    above 1 its process is an interpreter of its own. memory is how many bytes it takes beside its inputs and
-    outputs: the worker keeps them free for it. where says which labels its worker has: "zone=a", several, or
+    above 1 its process is an interpreter of its own. memory is how many bytes it takes beside its inputs: the
+    worker keeps them free for it. What it allocates, its results among it, may be as much as memory and its
+    inputs together, and 64 MiB for what libraries keep: a MemoryError is raised at the line that goes beyond
+    that, and its process ends. Inputs as they lie are not counted, and what it starts is for itself. Without
+    memory it may take as much as its worker has in all. where says which labels its worker has: "zone=a", several, or
     {"zone": "a"}; "zone" is that label with whatever value (mars worker --label zone=a). env is what
     mars.env() gives: variables, modules and a folder that its process has.
 

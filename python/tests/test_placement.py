@@ -146,6 +146,27 @@ def test_memory_is_kept_free(two, tmp_path):
     assert mr.ExecutableTuple(calls).execute().fetch() == (1,) * 8
 
 
+def test_a_call_takes_no_more_memory_than_it_asked_for(two):
+    def eats(n):
+        return int(np.ones(n, "u1").sum())
+
+    words = r"Unable to allocate 200. MiB .*: the call asked for memory=1048576 and was given 0 bytes"
+    with pytest.raises(MemoryError, match=words) as e:
+        mr.spawn(eats, args=(200 << 20,), memory=1 << 20).execute()
+    assert "ask for more (memory=)" in str(e.value) and "in eats" in str(e.value.__cause__)
+    assert mr.spawn(eats, args=(200 << 20,), memory=256 << 20).execute().fetch() == 200 << 20
+    with pytest.raises(MemoryError, match="memory=1048576"):
+        mt.ones(8, chunk_size=4).map_chunk(
+            mr.options(memory=1 << 20)(lambda a: a * eats(200 << 20)), dtype=float
+        ).execute()
+    f = md.DataFrame({"k": [1, 1, 2], "v": ["a", "b", None]}, chunk_size=2)
+    kept = mr.options(memory=1 << 20)(lambda d: d.assign(w=d.v + "!"))  # what pyarrow reserves is no matter
+    assert f.map_chunk(kept).w.to_pandas().tolist()[:2] == ["a!", "b!"]
+    with pytest.raises(MemoryError, match="memory=1048576"):
+        f.apply(mr.options(memory=1 << 20)(lambda row: eats(200 << 20)), axis=1, dtype="int64").execute()
+    assert mr.spawn(eats, args=(200 << 20,)).execute().fetch() == 200 << 20  # of which nothing is said
+
+
 @pytest.mark.slow
 def test_labels_choose_workers(zones):
     def parent():

@@ -42,6 +42,9 @@ type Call struct {
 	Threads int
 	// Limit is how long it may run; 0: as long as it likes.
 	Limit service.Nanos
+	// Memory is how many bytes its process may allocate in it, beside as many as its inputs have; 0: as many
+	// as the pool has.
+	Memory int64
 	// Once: it begins at most once. Repeat: it is tried three times where its process ends.
 	Once, Repeat bool
 	// Behind: it may stand behind others in a process. Where those are long it ends with runner.ErrUnbegun.

@@ -163,9 +163,19 @@ func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) e
 			}
 		}
 	}
-	h.decide(function.Answered{Proc: p.id, Call: c.id, Spent: len(a.Kept) > 0 || a.Threads > 0 || c.Env != nil && c.Env.Alone, Now: h.now()})
+	h.decide(function.Answered{Proc: p.id, Call: c.id, Spent: h.spent(c, a), Now: h.now()})
 	return nil
 }
+
+// spent reports that a process shall end after a call: it has left what others should not find.
+func (h *Host) spent(c *call, a ended) bool {
+	grown := max(growth, h.o.Pool.Limit()/10/int64(h.o.Slots))
+	return len(a.Kept) > 0 || a.Threads > 0 || a.Short || a.Grown > grown || c.Env != nil && c.Env.Alone
+}
+
+// growth is what calls may leave in a process in any case: what they keep on purpose makes the next one
+// faster.
+const growth = 256 << 20
 
 // lacks notes that the call of a process ends for want of memory.
 func (h *Host) lacks(p *process, id uint32, err error) {

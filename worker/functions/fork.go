@@ -117,6 +117,7 @@ func (h *Host) settings(c function.Class, vars map[string]string) any {
 		env = map[string]string{"MARS_NO_ENDPOINT": err.Error()}
 	}
 	env["MARS_WORKER"] = h.o.Name
+	env["MARS_MEMORY"] = strconv.FormatInt(h.o.Pool.Limit(), 10)
 	maps.Copy(env, vars)
 	if c.Slots > 1 {
 		for _, name := range threadVars {

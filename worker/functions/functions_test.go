@@ -260,7 +260,7 @@ func TestRaised(t *testing.T) {
 // A call that may begin once is not called again where its results have no room.
 func TestOnceWithoutRoom(t *testing.T) {
 	r := open(t, 1)
-	c := calling(t, "import numpy\ndef f(): return numpy.ones(100_000_000)", "")
+	c := calling(t, "import numpy\ndef f(): return numpy.ones(36_000_000)", "")
 	c.Once, c.Outs = true, []string{"tensor"}
 	_, err := r.Call(t.Context(), c)
 	if x := errs.RaisedOf(err); !errs.Is(err, errs.Internal) || x == nil || x.Type != "MemoryError" || !strings.Contains(err.Error(), "never begins twice") {

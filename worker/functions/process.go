@@ -46,7 +46,8 @@ func (p *process) call(c *call) {
 		Style string      `json:"style,omitempty"`
 		At    []int       `json:"at,omitempty"`
 		Task  string      `json:"task,omitempty"`
-	}{[]described{}, c.Outs, c.Spread || len(c.Outs) > 1, c.Style, c.At, c.Task}
+		Most  int64       `json:"memory,omitempty"`
+	}{[]described{}, c.Outs, c.Spread || len(c.Outs) > 1, c.Style, c.At, c.Task, c.Memory}
 	var fresh []*os.File
 	for _, x := range c.ins {
 		d := x.described
@@ -204,7 +205,9 @@ func (p *process) memory(id uint32) (large, small mem.Allocator) {
 type ended struct {
 	Kept    []int `json:"kept"`
 	Threads int   `json:"threads"`
-	Log     int64 `json:"log"` // where what it has written ends
+	Log     int64 `json:"log"`   // where what it has written ends
+	Short   bool  `json:"short"` // it has failed for want of memory
+	Grown   int64 `json:"grown"` // by how many bytes its process is larger than at its begin; 0: it has not looked
 }
 
 // done takes the results of a call.

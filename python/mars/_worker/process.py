@@ -20,6 +20,7 @@ from .._core import hooks
 from . import frames, raised, styles, turns, values
 from .arenas import Arena
 from .frames import Link
+from .memory import Memory
 from .output import Output
 
 _KEY = 16
@@ -42,6 +43,7 @@ class Process:
         self._pid = os.getpid()
         self._cwd = os.getcwd()
         self._fds = _which()
+        self._memory = Memory(int(os.environ.get("MARS_MEMORY") or 0))
 
     def serve(self) -> None:
         faulthandler.enable()
@@ -96,6 +98,8 @@ class Process:
             hooks.parent = about.get("task", "")
             self._running = True
             try:
+                if "memory" in about:
+                    self._memory.begin(about["memory"], sum(n for d in about["ins"] for _, _, n in d["places"]))
                 inputs = values.Inputs(self._arenas, about["ins"])
                 args, kwargs = values.Arguments(io.BytesIO(f.body[at + n :]), inputs.values).load()
                 function = self._function(f.body[:_KEY])
@@ -111,12 +115,14 @@ class Process:
                     results.add(made, outs[0])
                 del made
             finally:
+                if "memory" in about:
+                    self._memory.end()
                 self._running = False
                 self._turn.end()
         except BaseException as e:
             self._parted(1)
             self._restored()
-            self._failed(f.call, e, inputs)
+            self._failed(f.call, self._memory.told(e), inputs)
         else:
             self._parted(0)
             self._restored()
@@ -143,7 +149,7 @@ class Process:
         os.chdir(self._cwd)
 
     def _failed(self, call: int, e: BaseException, inputs: values.Inputs | None) -> None:
-        about = raised.described(e) | self._left()
+        about = raised.described(e) | self._left() | {"short": isinstance(e, MemoryError)}
         body = raised.pickled(e, cloudpickle.dumps)
         if len(body) > frames.LIMIT // 2:
             body = b""
@@ -187,7 +193,7 @@ class Process:
     def _left(self) -> dict[str, Any]:
         """What a function has left behind."""
         threads = sum(not t.name.startswith("mars-") for t in threading.enumerate()) - 1
-        return {"threads": threads, "log": self._output.end()}
+        return {"threads": threads, "log": self._output.end(), "grown": self._memory.grown()}
 
 
 def _which() -> list[tuple[int, int] | None]:
