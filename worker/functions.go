@@ -143,6 +143,17 @@ func (c *calls) logs(q service.LogQuery) []service.Log {
 	return out
 }
 
+// cores is how many the processes of functions have kept busy lately.
+func (c *calls) cores() float64 {
+	c.mu.Lock()
+	h := c.host
+	c.mu.Unlock()
+	if h == nil {
+		return 0
+	}
+	return h.Cores()
+}
+
 // end ends what runs for a session, and the processes that it had.
 func (c *calls) end(session string) {
 	c.mu.Lock()

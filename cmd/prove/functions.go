@@ -98,11 +98,9 @@ func newFunctioning(ctx context.Context, r *rand.Rand) (_ *functioning, err erro
 	if c.program, err = builtMars(ctx, c.dir); err != nil {
 		return nil, err
 	}
-	out, err := exec.CommandContext(ctx, "scripts/venv.sh", "python").Output()
-	if err != nil {
-		return nil, fmt.Errorf("an environment of Python: %w", err)
+	if c.python, err = venvPython(ctx); err != nil {
+		return nil, err
 	}
-	c.python = strings.TrimSpace(string(out))
 	if err := os.Setenv("TMPDIR", c.dir); err != nil { // workers have their folders there, and so is the home of functions
 		return nil, err
 	}
@@ -123,6 +121,15 @@ func newFunctioning(ctx context.Context, r *rand.Rand) (_ *functioning, err erro
 		}
 	}
 	return c, nil
+}
+
+// venvPython is an interpreter with what programs and functions need.
+func venvPython(ctx context.Context) (string, error) {
+	out, err := exec.CommandContext(ctx, "scripts/venv.sh", "python").Output()
+	if err != nil {
+		return "", fmt.Errorf("an environment of Python: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
 }
 
 // worker starts worker i, in place of one that is gone.

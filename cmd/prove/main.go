@@ -6,7 +6,7 @@
 //	prove storm    asks with timeouts over failing links: none lost, none crossed
 //	prove chaos    jobs with known answers, and what is held, while processes are killed, frozen, cut off, drained and restarted
 //	prove scale    machines of one supervisor with 1,000 workers and 10^6 chunks: decisions a second, bytes, a rack that dies
-//	prove ncpu     a worker of so many cores takes no more, and the page shows what it takes
+//	prove ncpu     a worker of so many cores takes no more, with functions that start threads too, and the page shows it
 //	prove accuracy functions against a 200-bit reference, within the bounds that they state
 //	prove functions   those of users do all that they should not, among jobs of known answers, while workers are killed
 //	prove audit    the traits of operators; skips, unfinished work, long files, packages without doc, operators by coverage

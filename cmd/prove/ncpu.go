@@ -6,8 +6,11 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,6 +32,7 @@ type ncpuResult struct {
 	Least     float64 `json:"page_least"` // the least that the page said
 	Seconds   float64 `json:"seconds"`    // of work
 	Jobs      int     `json:"jobs"`
+	Calls     int     `json:"calls"` // of functions that start eight threads each
 }
 
 const (
@@ -38,8 +42,8 @@ const (
 	pageEvery = 500 * time.Millisecond // at the page
 )
 
-// ncpu has a worker of so many cores work for a while, and compares what the page shows with what the
-// operating system counts.
+// ncpu has a worker of so many cores work for a while, half of it with functions that start eight threads
+// each, and compares what the page shows with what the operating system counts of it and of their processes.
 func ncpu(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, error) {
 	k := f.Int("k", 1, "cores of the worker")
 	work := f.Duration("for", time.Minute, "how long it works")
@@ -55,7 +59,7 @@ func ncpu(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, error
 		return nil, false, err
 	}
 	kept := out.CoresUsed <= 1.1*float64(*k) && out.PageTotal == float64(*k) && out.Least >= 0 &&
-		math.Abs(out.PageCores-out.OSCores) <= 0.1*out.OSCores && out.OSCores > 0
+		math.Abs(out.PageCores-out.OSCores) <= 0.1*out.OSCores && out.OSCores > 0 && out.Calls > 0
 	return out, kept, nil
 }
 
@@ -69,7 +73,7 @@ func (r *ncpuResult) measure(ctx context.Context, work time.Duration) error {
 	if err != nil {
 		return err
 	}
-	sup, err := fleet.Start(nil, program, "mars-supervisor", "-H", "127.0.0.1", "--log-level", "warn")
+	sup, err := fleet.Start(nil, program, "mars-supervisor", "-H", "127.0.0.1", "--functions", "on", "--log-level", "warn")
 	if err != nil {
 		return err
 	}
@@ -84,7 +88,12 @@ func (r *ncpuResult) measure(ctx context.Context, work time.Duration) error {
 	if err != nil {
 		return err
 	}
-	w, err := fleet.Start(nil, program, "mars-worker", "-H", "127.0.0.2", "-s", addr, "--n-cpu", strconv.Itoa(r.NCPU), "--mem-bytes", "1g", "--log-level", "warn")
+	python, err := venvPython(ctx)
+	if err != nil {
+		return err
+	}
+	w, err := fleet.Start(nil, program, "mars-worker", "-H", "127.0.0.2", "-s", addr, "--n-cpu", strconv.Itoa(r.NCPU), "--mem-bytes", "1g",
+		"--functions", "on", "--python", python, "--log-level", "error")
 	if err != nil {
 		return err
 	}
@@ -100,18 +109,35 @@ func (r *ncpuResult) measure(ctx context.Context, work time.Duration) error {
 	if err := users[0].Workers(joining, 1); err != nil {
 		return err
 	}
-	return r.watch(ctx, users, w.PID(), work)
+	calls := func(ctx context.Context, d time.Duration) error {
+		return r.threads(ctx, python, "http://127.0.0.1:"+port, d)
+	}
+	return r.watch(ctx, users, w.PID(), work, calls)
+}
+
+// threads has functions with threads of their own run for a while.
+func (r *ncpuResult) threads(ctx context.Context, python, url string, d time.Duration) error {
+	p := exec.CommandContext(ctx, python, "cmd/prove/ncpu.py", url, fmt.Sprint(d.Seconds()))
+	p.Env = append(os.Environ(), "PYTHONPATH="+filepath.Join(must(os.Getwd()), "python"), "PYTHONDONTWRITEBYTECODE=1")
+	p.Stderr = os.Stderr
+	said, err := p.Output()
+	if err != nil {
+		return fmt.Errorf("functions with threads: %w", err)
+	}
+	r.Calls, err = strconv.Atoi(strings.TrimSpace(string(said)))
+	return err
 }
 
 // watch runs jobs one after the other for a while, and looks at the worker from both sides.
-func (r *ncpuResult) watch(ctx context.Context, users []*fleet.Client, pid int, work time.Duration) error {
+func (r *ncpuResult) watch(ctx context.Context, users []*fleet.Client, pid int, work time.Duration, calls func(context.Context, time.Duration) error) error {
 	working, cancel := context.WithTimeout(ctx, work)
 	defer cancel()
 	var wg sync.WaitGroup
 	defer wg.Wait()
 	var seen ticks
-	var failed error
+	var failed, uncalled error
 	wg.Go(func() { failed = seen.look(working, pid) })
+	wg.Go(func() { uncalled = calls(ctx, work/2) })
 	began := time.Now()
 	var jobs atomic.Int64
 	for u, c := range users {
@@ -148,6 +174,9 @@ func (r *ncpuResult) watch(ctx context.Context, users []*fleet.Client, pid int, 
 	if failed != nil && ctx.Err() == nil {
 		return failed
 	}
+	if uncalled != nil {
+		return uncalled
+	}
 	if len(page) == 0 {
 		return fmt.Errorf("the page was not read in %s", work)
 	}
@@ -170,7 +199,7 @@ func mean(v []float64) (m float64) {
 	return m
 }
 
-// ticks are readings of the CPU time of a process.
+// ticks are readings of the CPU time of a process and those below it.
 type ticks struct {
 	mu  sync.Mutex
 	all []tick
@@ -183,10 +212,17 @@ type tick struct {
 
 // look reads until ctx ends.
 func (t *ticks) look(ctx context.Context, pid int) error {
+	last := map[int]time.Duration{} // by process
+	var cpu time.Duration
 	for {
-		cpu, err := host.CPUTimeOf(pid)
-		if err != nil {
+		if _, err := host.CPUTimeOf(pid); err != nil {
 			return err
+		}
+		for _, p := range append(below(pid), pid) {
+			if took, err := host.CPUTimeOf(p); err == nil {
+				cpu += max(0, took-last[p])
+				last[p] = took
+			}
 		}
 		t.mu.Lock()
 		t.all = append(t.all, tick{time.Now(), cpu})

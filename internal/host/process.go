@@ -14,26 +14,38 @@ import (
 const ticksPerSecond = 100
 
 // CPUTime is the time that all threads of this process have run so far, in user and kernel.
-func CPUTime() (time.Duration, error) { return cpuTime(os.DirFS("/proc"), "self/stat") }
+func CPUTime() (time.Duration, error) { return cpuTime(os.DirFS("/proc"), "self/stat", own) }
 
 // CPUTimeOf is CPUTime of another process.
 func CPUTimeOf(pid int) (time.Duration, error) {
-	return cpuTime(os.DirFS("/proc"), strconv.Itoa(pid)+"/stat")
+	return cpuTime(os.DirFS("/proc"), strconv.Itoa(pid)+"/stat", own)
 }
 
-func cpuTime(proc fs.FS, name string) (time.Duration, error) {
+// CPUTimeWith is CPUTimeOf with that of those of its children that have ended, and were waited for.
+func CPUTimeWith(pid int) (time.Duration, error) {
+	return cpuTime(os.DirFS("/proc"), strconv.Itoa(pid)+"/stat", family)
+}
+
+// How many times are added: of user and kernel, then of those of children.
+const (
+	own    = 2
+	family = 4
+)
+
+func cpuTime(proc fs.FS, name string, times int) (time.Duration, error) {
 	b, err := fs.ReadFile(proc, name)
 	if err != nil {
 		return 0, err
 	}
 	// The name of the program may hold anything, also ") ": fields are counted from its last parenthesis. See
-	// proc(5): utime and stime are fields 14 and 15, the state that follows the name is field 3.
+	// proc(5): utime, stime, cutime and cstime are fields 14 to 17, the state that follows the name is field
+	// 3.
 	f := bytes.Fields(b[bytes.LastIndexByte(b, ')')+1:])
-	if len(f) < 13 {
+	if len(f) < 11+times {
 		return 0, fmt.Errorf("%s has %d fields behind the name", name, len(f))
 	}
 	var ticks int64
-	for _, x := range f[11:13] {
+	for _, x := range f[11 : 11+times] {
 		n, err := strconv.ParseInt(string(x), 10, 64)
 		if err != nil || n < 0 {
 			return 0, fmt.Errorf("%s: %q is not a CPU time", name, x)
@@ -59,8 +71,11 @@ type reading struct {
 
 // NewMeter makes a meter that averages over a window, which begins no later than now. Its precision is 10 ms
 // of CPU time.
-func NewMeter(window time.Duration) *Meter {
-	m := &Meter{window: window, read: CPUTime}
+func NewMeter(window time.Duration) *Meter { return MeterOf(window, CPUTime) }
+
+// MeterOf is NewMeter of others: read is how long they have run so far.
+func MeterOf(window time.Duration, read func() (time.Duration, error)) *Meter {
+	m := &Meter{window: window, read: read}
 	m.Cores()
 	return m
 }

@@ -26,13 +26,16 @@ func TestCPUTime(t *testing.T) {
 		{"empty", "", 0, "fields"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := cpuTime(fstest.MapFS{"self/stat": {Data: []byte(c.text)}}, "self/stat")
+			got, err := cpuTime(fstest.MapFS{"self/stat": {Data: []byte(c.text)}}, "self/stat", own)
 			if got != c.want || (err == nil) != (c.bad == "") || err != nil && !strings.Contains(err.Error(), c.bad) {
 				t.Errorf("got %v, %v; want %v, %q", got, err, c.want, c.bad)
 			}
 		})
 	}
-	if _, err := cpuTime(fstest.MapFS{}, "self/stat"); err == nil {
+	if got, err := cpuTime(fstest.MapFS{"7/stat": {Data: []byte(line("mars"))}}, "7/stat", family); err != nil || got != 3150*time.Millisecond {
+		t.Errorf("%v with those of children that have ended, %v", got, err)
+	}
+	if _, err := cpuTime(fstest.MapFS{}, "self/stat", own); err == nil {
 		t.Error("no file, no error")
 	}
 	a, err := CPUTime()

@@ -55,7 +55,7 @@ func (h *Host) fork(x function.Start) (*process, error) {
 		return nil, err
 	}
 	p := &process{
-		id: x.Proc, h: h, parent: z, link: l, log: out, shared: shared, arenas: map[*os.File]int{}, read: make(chan struct{}), sent: map[uint32]*call{},
+		id: x.Proc, h: h, slots: x.Slots, parent: z, link: l, log: out, shared: shared, arenas: map[*os.File]int{}, read: make(chan struct{}), sent: map[uint32]*call{},
 		permits: may, back: map[uint32]bool{},
 	}
 	known := make(chan struct{})
@@ -133,6 +133,7 @@ func (h *Host) settings(c function.Class, vars map[string]string) any {
 // over says that a process has ended.
 func (h *Host) over(p *process, e exit) {
 	why := p.over(e)
+	h.lost(p)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.procs, p.id)

@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/function"
@@ -58,6 +60,10 @@ type Host struct {
 	sessions map[string]*mem.Shared
 	books    map[string]*logbook // by session
 	opened   int                 // of them, ever
+	meter    *host.Meter
+	took     atomic.Int64 // CPU time of processes, so far
+	pids     sync.Mutex   // a process is looked at, or its number given back
+	pins     pins         // pids is held
 	wg       sync.WaitGroup
 	life     context.Context
 	end      context.CancelFunc
@@ -80,12 +86,16 @@ func Open(o Options) (*Host, error) {
 		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[string]*zygoteStart{}, envs: map[string]*knownEnv{}, bases: map[string]*unpacked{}, own: &own{dir: o.Scratch, may: map[int]chan struct{}{}}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
 	}
 	h.life, h.end = context.WithCancel(context.Background())
+	h.meter = host.MeterOf(usageWindow, func() (time.Duration, error) { return time.Duration(h.took.Load()), nil })
 	for i := range o.Slots {
 		h.slots <- i
 	}
 	h.wg.Go(h.tick)
 	return h, nil
 }
+
+// usageWindow is what the use of cores is averaged over.
+const usageWindow = 2 * time.Second
 
 func (h *Host) now() service.Nanos { return service.Nanos(time.Since(h.began)) + 1 }
 
@@ -186,6 +196,7 @@ func (h *Host) tick() {
 		case <-t.C:
 			h.step(function.Tick{Now: h.now()})
 			h.trim()
+			h.watch()
 		case <-h.life.Done():
 			return
 		}

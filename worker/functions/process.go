@@ -19,6 +19,8 @@ type process struct {
 	parent parent
 	link   *link
 	pid    int
+	slots  int
+	load   load     // the Host's pids is held
 	log    *logFile // what it writes
 	shared *mem.Shared
 
