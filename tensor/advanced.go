@@ -50,12 +50,12 @@ func advanced(ix []Index, arrays []op.Meta) advance {
 			}
 			if k.lone = k.mask && k.rank == 0; k.lone {
 				k.rank = 1
-				a.basic, a.arrays = append(a.basic, NewAxis), append(a.arrays, k)
+				a.basic, a.arrays = append(a.basic, newAxis), append(a.arrays, k)
 				axis++
 				continue
 			}
 			for range k.rank {
-				a.basic = append(a.basic, Whole)
+				a.basic = append(a.basic, whole)
 			}
 			a.arrays = append(a.arrays, k)
 			axis, where = axis+k.rank, where+k.rank
@@ -82,7 +82,7 @@ func advanced(ix []Index, arrays []op.Meta) advance {
 
 // plain reports that the basic index selects everything.
 func (a *advance) plain() bool {
-	return !slices.ContainsFunc(a.basic, func(i Index) bool { return i != Whole })
+	return !slices.ContainsFunc(a.basic, func(i Index) bool { return i != whole })
 }
 
 // sole is the only tensor, a mask whose result stands where it does.
@@ -94,7 +94,7 @@ func (a *advance) sole() (indexArray, bool) {
 // tensor is the tensor of an entry; of a mask, with as many axes as it takes.
 func (k indexArray) tensor(v op.Value, at builder) op.Value {
 	if k.lone {
-		return at.value(&getitem{Index: []Index{NewAxis}}, v)
+		return at.value(&getitem{Index: []Index{newAxis}}, v)
 	}
 	return v
 }
@@ -108,7 +108,7 @@ func (a *advance) places(arrays []op.Value, at builder) (p places, idx []op.Valu
 			p.Axes, p.Where, idx = append(p.Axes, k.axis), append(p.Where, k.where), append(idx, v)
 			continue
 		}
-		n := op.ApplyAt(at.site, &nonzero{}, k.tensor(v, at))
+		n := at.value(&nonzero{}, k.tensor(v, at)).N
 		for i := range k.rank {
 			p.Axes, p.Where, idx = append(p.Axes, k.axis+i), append(p.Where, k.where+i), append(idx, op.Value{N: n, I: i})
 		}

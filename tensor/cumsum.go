@@ -34,7 +34,7 @@ func runningOf(name string, a any, o []Reduce) *Tensor {
 	if err != nil {
 		return bad("tensor."+name, err)
 	}
-	r := &running{name: name}
+	r := op.Lookup("tensor." + name).New().(*running)
 	if len(o) > 0 {
 		r.Dtype = o[0].DType
 		switch {
@@ -77,7 +77,7 @@ func init() {
 		if !ok || o.Axis != nil {
 			return op.Value{}, false
 		}
-		b := builder{n.Site}
+		b := buildAt(n.Site)
 		v := b.value(&running{Axis: new(int), Dtype: o.Dtype, name: o.name}, b.value(&reshape{Shape: []int{-1}}, n.In...))
 		return v, v.Err() == nil
 	}})

@@ -33,6 +33,9 @@ func (o *distribution) Row() string { return o.row.name }
 // Places is the number of parameters, which may be tensors.
 func (o *distribution) Places() int { return len(o.row.Params) }
 
+// standard is what parameter i is when nobody gives it; NaN when somebody must.
+func (o *distribution) standard(i int) float64 { return o.row.Params[i].Default }
+
 func init() {
 	for _, d := range rng.Dists() {
 		registerDist(d, d.Name, "size=None")
@@ -84,11 +87,11 @@ func (r *Random) draw(name string, s Sample, params ...any) *Tensor {
 	if !ok {
 		return bad(full, errs.New(errs.NotFound, "%s is not a distribution of one number per element", name))
 	}
-	for i := len(params); i < len(o.row.Params) && !math.IsNaN(o.row.Params[i].Default); i++ {
-		params = append(params, o.row.Params[i].Default)
+	for i := len(params); i < o.Places() && !math.IsNaN(o.standard(i)); i++ {
+		params = append(params, o.standard(i))
 	}
-	if len(params) != len(o.row.Params) {
-		return bad(full, errs.New(errs.Type, "%s() takes %d parameters but %d were given", errs.Name(name), len(o.row.Params), len(params)))
+	if len(params) != o.Places() {
+		return bad(full, errs.New(errs.Type, "%s() takes %d parameters but %d were given", errs.Name(name), o.Places(), len(params)))
 	}
 	var in []*Tensor
 	for _, p := range params {

@@ -47,7 +47,7 @@ func init() {
 		if !ok || o.kernel(op.Metas(n.In)) {
 			return op.Value{}, false
 		}
-		v := o.build(builder{n.Site}, n.In)
+		v := o.build(buildAt(n.Site), n.In)
 		return v, v.Err() == nil
 	}})
 }

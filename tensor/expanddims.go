@@ -66,6 +66,7 @@ func (o *expandDims) Exec(x *op.Exec) error {
 // reaxis makes one task per chunk of the input, whose grid gets axes added or dropped.
 func reaxis(t *op.Tiler, change func(shape []int) []int) op.Grid { return reaxisOf(t, t.In(0), change) }
 
+// reaxisOf is reaxis of a grid.
 func reaxisOf(t *op.Tiler, g op.Grid, change func(shape []int) []int) op.Grid {
 	out := op.Grid{Shape: change(slices.Clone(g.Shape)), Edges: make([]op.Edge, 0, g.Len())}
 	for k, e := range g.Edges {

@@ -141,12 +141,15 @@ func foldBy(name string, a any, o []Reduce) *Tensor {
 	}
 	if len(o) > 0 {
 		f.Axis, f.Keepdims, f.Dtype = o[0].Axis, o[0].Keepdims, o[0].DType
-		if !f.row.typed && !f.Dtype.IsZero() {
+		if !f.takesType() && !f.Dtype.IsZero() {
 			return bad("tensor."+name, errs.New(errs.Type, "%s() got an unexpected keyword argument 'dtype'", errs.Name(name)))
 		}
 	}
 	return apply(f, t)
 }
+
+// takesType reports that the reduction may be asked for a dtype.
+func (f *fold) takesType() bool { return f.row.typed }
 
 // Normalize counts axes from 0.
 func (f *fold) Normalize(in []op.Meta) (err error) {

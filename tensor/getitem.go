@@ -34,7 +34,7 @@ func init() {
 		if !ok || len(n.In) == 1 {
 			return op.Value{}, false
 		}
-		v := o.expand(n.In, builder{n.Site})
+		v := o.expand(n.In, buildAt(n.Site))
 		return v, v.N.Err == nil
 	}})
 }
@@ -70,7 +70,7 @@ func (o *getitem) Infer(in []op.Meta) ([]op.Meta, error) {
 			if !r.drop {
 				m.Dims = append(m.Dims, op.Dim{N: r.n})
 			}
-		case i == Whole:
+		case i == whole:
 			m.Dims = append(m.Dims, d)
 		case i.Kind == "slice":
 			m.Dims = append(m.Dims, op.Sym("getitem", in[0], op.Meta{Key: hashOf(i, axis)}))
@@ -104,7 +104,7 @@ func (o *getitem) expand(in []op.Value, at builder) op.Value {
 		return at.value(&masked{Axis: k.axis}, y, k.tensor(in[1+k.in], at))
 	}
 	p, idx := a.places(in[1:], at)
-	return at.value(&pick{p.Axes, p.Place, p.Where, ""}, append([]op.Value{y}, idx...)...)
+	return at.value(&pick{Axes: p.Axes, Place: p.Place, Where: p.Where}, append([]op.Value{y}, idx...)...)
 }
 
 // Back assigns to the part.

@@ -12,11 +12,11 @@ type Index struct {
 	Stop  *int
 	Step  *int
 	Array int // which of the index tensors
-	by    *Tensor
+	by    op.Handle
 }
 
 // At is the place i of an axis, which goes away; negative places count from the end.
-func At(i int) Index { return Index{Kind: "int", Start: &i} }
+func At(i int) Index { return entryAt(i) }
 
 // Slice is start:stop of an axis; negative places count from the end.
 func Slice(start, stop int) Index { return Index{Kind: "slice", Start: &start, Stop: &stop} }
@@ -34,11 +34,27 @@ func By(v any) Index {
 	if err != nil {
 		t = bad("tensor.getitem", err)
 	}
-	return Index{Kind: "array", by: t}
+	return byTensor(t)
 }
 
 // indexTensors are the tensors of an index, whose entries then tell which is theirs.
-func indexTensors(ix []Index) (out []Index, ts []*Tensor) {
+func indexTensors(ix []Index) ([]Index, []*Tensor) {
+	out, hs := handlesIn(ix)
+	ts := make([]*Tensor, len(hs))
+	for i, h := range hs {
+		ts[i] = h.(*Tensor)
+	}
+	return out, ts
+}
+
+// entryAt is the place i of an axis.
+func entryAt(i int) Index { return Index{Kind: "int", Start: &i} }
+
+// byTensor is the entry of places that a tensor tells.
+func byTensor(t op.Handle) Index { return Index{Kind: "array", by: t} }
+
+// handlesIn are the tensors of an index, whose entries then tell which is theirs.
+func handlesIn(ix []Index) (out []Index, ts []op.Handle) {
 	out = append([]Index{}, ix...)
 	for k := range out {
 		if t := out[k].by; t != nil {
@@ -54,9 +70,16 @@ func (i Index) Every(step int) Index { i.Step = &step; return i }
 
 // Whole is : of an axis, Ellipsis as many of them as are left, NewAxis a new axis of length 1.
 var (
-	Whole    = Index{Kind: "slice"}
-	Ellipsis = Index{Kind: "ellipsis"}
-	NewAxis  = Index{Kind: "newaxis"}
+	Whole    = whole
+	Ellipsis = ellipsis
+	NewAxis  = newAxis
+)
+
+// whole is : of an axis, ellipsis as many of them as are left, newAxis a new axis of length 1.
+var (
+	whole    = Index{Kind: "slice"}
+	ellipsis = Index{Kind: "ellipsis"}
+	newAxis  = Index{Kind: "newaxis"}
 )
 
 // stretch is a slice of an axis against its length: n places from lo on. A dropped axis has n = 1.
@@ -149,13 +172,13 @@ func full(ix []Index, rank int, arrays []op.Meta) ([]Index, error) {
 		return nil, errs.New(errs.NotFound, "too many indices for array: array is %d-dimensional, but %d were indexed", rank, used)
 	}
 	if dots < 0 {
-		ix = append(append([]Index(nil), ix...), Ellipsis)
+		ix = append(append([]Index(nil), ix...), ellipsis)
 		dots = len(ix) - 1
 	}
 	var out []Index
 	out = append(out, ix[:dots]...)
 	for range rank - used {
-		out = append(out, Whole)
+		out = append(out, whole)
 	}
 	return append(out, ix[dots+1:]...), nil
 }

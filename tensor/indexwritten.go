@@ -31,15 +31,15 @@ func entriesIn(w *op.Written, ix []Index, k int) ([]Index, error) {
 func entryIn(v any, k int) (Index, error) {
 	switch v := v.(type) {
 	case nil:
-		return NewAxis, nil
+		return newAxis, nil
 	case op.Ellipsis:
-		return Ellipsis, nil
+		return ellipsis, nil
 	case int64:
-		return At(int(v)), nil
+		return entryAt(int(v)), nil
 	case op.Ref:
 		return Index{Kind: "array", Array: v.I() - k}, nil
 	case op.Slice:
-		s := Whole
+		s := whole
 		for _, e := range []struct {
 			v  any
 			at **int

@@ -47,7 +47,7 @@ type squareKind struct {
 
 func squareOf(name string, a any) []*Tensor {
 	o := op.Lookup("tensor.linalg." + name).New().(*squares)
-	k := len(o.kind.outs(dtype.Float64, nil, op.Dim{N: 1}))
+	k := o.results()
 	t, err := As(a)
 	if err != nil {
 		b := bad("tensor.linalg."+name, err)
@@ -101,6 +101,9 @@ var squareKinds = []squareKind{
 type squares struct{ kind squareKind }
 
 func (o *squares) Row() string { return o.kind.name }
+
+// results is how many there are.
+func (o *squares) results() int { return len(o.kind.outs(dtype.Float64, nil, op.Dim{N: 1})) }
 
 func init() {
 	for _, k := range squareKinds {

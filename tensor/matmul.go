@@ -72,6 +72,7 @@ func (o *matmul) Infer(in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewTensor(d, batch...)}, nil
 }
 
+// b2i is 1 for true.
 func b2i(b bool) int {
 	if b {
 		return 1

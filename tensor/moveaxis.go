@@ -50,9 +50,9 @@ func (o *moveaxis) Back(op.Meta) (op.Operand, bool, error) {
 	return &moveaxis{Source: o.Destination, Destination: o.Source}, false, nil
 }
 
-func (o *moveaxis) Build(a *Tensor) *Tensor { return Transpose(a, o.permutation(a.Rank())...) }
+func (o *moveaxis) Build(a *Tensor) *Tensor { return Transpose(a, o.Permutation(a.Rank())...) }
 
-func (o *moveaxis) permutation(n int) []int {
+func (o *moveaxis) Permutation(n int) []int {
 	perm := make([]int, 0, n)
 	for k := range n {
 		if !slices.Contains(o.Source, k) {

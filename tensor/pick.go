@@ -30,6 +30,7 @@ func init() {
 // pickRows is pick of rows by one index tensor.
 func pickRows() *pick { return pickAlong(0) }
 
+// pickAlong is pick of places along an axis by one index tensor.
 func pickAlong(axis int) *pick { return &pick{Axes: []int{axis}, Place: axis, Where: []int{axis}} }
 
 func (o *pick) places() *places { return &places{o.Axes, o.Place, o.Where, o.Mode} }

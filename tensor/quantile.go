@@ -90,6 +90,9 @@ var quantiles = []quantileRow{
 
 func (o *quantile) Row() string { return o.row.name }
 
+// leavesOut reports that NaN is left out.
+func (o *quantile) leavesOut() bool { return o.row.nan }
+
 func init() {
 	for i := range quantiles {
 		r := &quantiles[i]
@@ -104,7 +107,7 @@ func init() {
 		if !ok {
 			return op.Value{}, false
 		}
-		v, ok := o.simpler(builder{n.Site}, n.In[0])
+		v, ok := o.simpler(buildAt(n.Site), n.In[0])
 		return v, ok && v.N.Err == nil
 	}})
 }

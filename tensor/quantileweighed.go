@@ -59,8 +59,9 @@ func weighing(a, weights *Tensor, axes []int) (*Tensor, error) {
 
 // unweighed is the quantile of elements that all count the same.
 func (o *quantileWeighed) unweighed() *quantile {
-	row := &quantiles[slices.IndexFunc(quantiles, func(r quantileRow) bool { return r.name == o.Of })]
-	return &quantile{Q: o.Q, Axis: o.Axis, Method: o.Method, Keepdims: o.Keepdims, row: row}
+	p := op.Lookup("tensor." + o.Of).New().(*quantile)
+	p.Q, p.Axis, p.Method, p.Keepdims = o.Q, o.Axis, o.Method, o.Keepdims
+	return p
 }
 
 // Normalize is that of the quantile.
@@ -104,7 +105,7 @@ func (o *quantileWeighed) Build(ask *op.Asker, a, weights *Tensor) (*Tensor, err
 	if err := positive(ask, w, axes); err != nil {
 		return nil, err
 	}
-	if p.row.nan && a.DType().IsFloat() {
+	if p.leavesOut() && a.DType().IsFloat() {
 		w = Where(Isnan(a), 0, w)
 	}
 	v, w := lanes(a, axes), lanes(w, axes)
@@ -118,7 +119,7 @@ func (o *quantileWeighed) Build(ask *op.Asker, a, weights *Tensor) (*Tensor, err
 			below = LessEqual(share, 0)
 		}
 		r := Squeeze(TakeAlongAxis(v, Sum(below, Reduce{Axis: Axes(-1), Keepdims: true}), -1), -1)
-		if v.DType().IsFloat() && !p.row.nan {
+		if v.DType().IsFloat() && !p.leavesOut() {
 			r = Where(Isnan(along(v, k, At(-1))), math.NaN(), r)
 		}
 		if o.Keepdims {

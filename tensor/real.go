@@ -7,10 +7,10 @@ import (
 )
 
 // Real is the real part of elements; of real dtypes the tensor itself. It is a view, see Get.
-func Real(a any) *Tensor { return partOf(&part{name: "real"}, a) }
+func Real(a any) *Tensor { return partOf("real", a) }
 
 // Imag is the imaginary part of elements; of real dtypes zeros. Of complex tensors it is a view, see Get.
-func Imag(a any) *Tensor { return partOf(&part{name: "imag"}, a) }
+func Imag(a any) *Tensor { return partOf("imag", a) }
 
 // Real is the real part of t.
 func (t *Tensor) Real() *Tensor { return Real(t) }
@@ -18,12 +18,12 @@ func (t *Tensor) Real() *Tensor { return Real(t) }
 // Imag is the imaginary part of t.
 func (t *Tensor) Imag() *Tensor { return Imag(t) }
 
-func partOf(o *part, a any) *Tensor {
+func partOf(name string, a any) *Tensor {
 	t, err := As(a)
 	if err != nil {
-		return bad("tensor."+o.name, err)
+		return bad("tensor."+name, err)
 	}
-	return view(o, t)
+	return view(op.Lookup("tensor."+name).New(), t)
 }
 
 // part is the real or the imaginary part.

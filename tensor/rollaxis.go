@@ -46,6 +46,6 @@ func (o *rollaxis) to() int {
 	return o.Start
 }
 
-func (o *rollaxis) permutation(n int) []int {
-	return (&moveaxis{Source: Axes(o.Axis), Destination: Axes(o.to())}).permutation(n)
+func (o *rollaxis) Permutation(n int) []int {
+	return (&moveaxis{Source: Axes(o.Axis), Destination: Axes(o.to())}).Permutation(n)
 }

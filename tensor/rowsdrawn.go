@@ -14,7 +14,7 @@ func rowsDrawn[T any](name string, places func(o *T, rows int64) op.Operand) op.
 		if !d.Known() {
 			return op.Value{}, false
 		}
-		at := builder{n.Site}
+		at := buildAt(n.Site)
 		v := at.value(pickRows(), n.In[0], at.value(places(o, int64(d.N))))
 		return v, v.N.Err == nil
 	}}

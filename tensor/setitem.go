@@ -47,7 +47,7 @@ func init() {
 		if !ok || len(n.In) <= o.first() {
 			return op.Value{}, false
 		}
-		v := o.expand(n.In, builder{n.Site})
+		v := o.expand(n.In, buildAt(n.Site))
 		return v, v.N.Err == nil
 	}})
 }
@@ -153,7 +153,7 @@ func (o *setitem) expand(in []op.Value, at builder) op.Value {
 	if m, ok := a.sole(); ok && n <= len(y.Meta().Dims)-m.axis-m.rank { // the value does not know which place it is for
 		mask := m.tensor(in[k+m.in], at)
 		if tail := len(y.Meta().Dims) - m.axis - m.rank; tail > 0 {
-			mask = at.value(&getitem{Index: slices.Concat(slices.Repeat([]Index{Whole}, m.rank), slices.Repeat([]Index{NewAxis}, tail))}, mask)
+			mask = at.value(&getitem{Index: slices.Concat(slices.Repeat([]Index{whole}, m.rank), slices.Repeat([]Index{newAxis}, tail))}, mask)
 		}
 		p := &putMasked{}
 		if v := o.value(); v != nil {
@@ -179,9 +179,9 @@ func ranked(v op.Value, rank int, at builder) op.Value {
 	have := len(v.Meta().Dims)
 	switch {
 	case have < rank:
-		return at.value(&getitem{Index: append(slices.Repeat([]Index{NewAxis}, rank-have), Ellipsis)}, v)
+		return at.value(&getitem{Index: append(slices.Repeat([]Index{newAxis}, rank-have), ellipsis)}, v)
 	case have > rank:
-		return at.value(&getitem{Index: append(slices.Repeat([]Index{At(0)}, have-rank), Ellipsis)}, v)
+		return at.value(&getitem{Index: append(slices.Repeat([]Index{entryAt(0)}, have-rank), ellipsis)}, v)
 	}
 	return v
 }

@@ -9,7 +9,7 @@ import (
 
 // Solve is x of a x = b for square matrices: b is one vector where it has one axis, else matrices whose
 // leading axes broadcast with those of a. A singular a is an error when it is executed.
-func Solve(a, b any) *Tensor { return made(&solve{name: "solve"}, a, b) }
+func Solve(a, b any) *Tensor { return made(op.Lookup("tensor.linalg.solve").New(), a, b) }
 
 // A Triangle says how SolveTriangular reads a.
 type Triangle struct {

@@ -28,9 +28,9 @@ func (o *swapaxes) Back(op.Meta) (op.Operand, bool, error) {
 	return &swapaxes{Axis1: o.Axis1, Axis2: o.Axis2}, false, nil
 }
 
-func (o *swapaxes) Build(a *Tensor) *Tensor { return Transpose(a, o.permutation(a.Rank())...) }
+func (o *swapaxes) Build(a *Tensor) *Tensor { return Transpose(a, o.Permutation(a.Rank())...) }
 
-func (o *swapaxes) permutation(n int) []int {
+func (o *swapaxes) Permutation(n int) []int {
 	perm := make([]int, n)
 	for i := range perm {
 		perm[i] = i

@@ -94,7 +94,7 @@ func (o *transpose) Tile(t *op.Tiler) error {
 	return t.Out(out)
 }
 
-func (o *transpose) permutation(int) []int { return o.Axes }
+func (o *transpose) Permutation(int) []int { return o.Axes }
 
 // Back is the inverse permutation.
 func (o *transpose) Back(op.Meta) (op.Operand, bool, error) {

@@ -30,6 +30,9 @@ type ufunc struct {
 
 func (u *ufunc) Row() string { return u.row.Name }
 
+// takes reports a function of so many arguments and results.
+func (u *ufunc) takes(in, out int) bool { return in == u.row.In && out == u.row.Out }
+
 func init() {
 	for _, r := range basic.Table() {
 		op.Register[ufunc](op.Doc{
@@ -89,7 +92,7 @@ func universal(name string, outs int, o []Elementwise, args []any) *op.Node {
 		return op.BadAt("tensor."+name, errs.New(errs.NotFound, "there is no universal function %q", name))
 	}
 	u, ok := def.New().(*ufunc)
-	if !ok || len(args) != u.row.In || outs != u.row.Out {
+	if !ok || !u.takes(len(args), outs) {
 		return op.BadAt("tensor."+name, errs.New(errs.Type, "%s() is not a universal function of %d arguments and %d results", errs.Name(name), len(args), outs))
 	}
 	args[0] = only(args[0], o)

@@ -79,8 +79,8 @@ func laidOut(t *Tensor) (*nd.Array, bool) {
 		return a, true
 	case *getitem:
 		return o.shown(a)
-	case interface{ permutation(n int) []int }:
-		return a.Transpose(o.permutation(a.Rank())...), true
+	case interface{ Permutation(n int) []int }:
+		return a.Transpose(o.Permutation(a.Rank())...), true
 	case *squeeze:
 		for i := len(o.Axis) - 1; i >= 0; i-- {
 			a = a.Index(o.Axis[i], 0)
