@@ -9,6 +9,8 @@ import (
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/creation"
 )
 
 // Arange is the numbers from start up to stop, without it, by step: int64 when all three are Go integers,
@@ -19,7 +21,7 @@ func Arange(start, stop, step any, o ...Create) *Tensor {
 	if err := op.Once(o); err != nil {
 		return bad("tensor.arange", err)
 	}
-	a := &arangeOf{Start: plain(start), Stop: plain(stop), Step: plain(step)}
+	a := &arangeOf{Start: chunk.Plain(start), Stop: chunk.Plain(stop), Step: chunk.Plain(step)}
 	if len(o) > 0 {
 		a.Dtype, a.ChunkSize = o[0].DType, o[0].Chunk
 	}
@@ -47,8 +49,8 @@ func (o *arangeOf) Build() (*Tensor, error) {
 	if stop == nil {
 		start, stop = nil, start
 	}
-	r := &arange{Start: start, Stop: stop, Step: o.Step.V, Dtype: o.Dtype, ChunkSize: o.ChunkSize}
-	counted := number(start) != nil && number(stop) != nil
+	r := &creation.Arange{Start: start, Stop: stop, Step: o.Step.V, Dtype: o.Dtype, ChunkSize: o.ChunkSize}
+	counted := chunk.Number(start) != nil && chunk.Number(stop) != nil
 	if o.Dtype.IsDatetime() && !counted || (isTime(start) || isTime(stop)) && (o.Dtype.IsZero() || o.Dtype.IsTimedelta()) {
 		if err := o.counts(r); err != nil {
 			return nil, err
@@ -66,7 +68,7 @@ func isTime(v any) bool {
 }
 
 // counts are bounds and step as counts of the unit that they have together, which is that of the dtype.
-func (o *arangeOf) counts(r *arange) error {
+func (o *arangeOf) counts(r *creation.Arange) error {
 	_, text := r.Start.(string)
 	if _, also := r.Stop.(string); also {
 		_, point := r.Start.(frame.Timestamp)
@@ -75,7 +77,7 @@ func (o *arangeOf) counts(r *arange) error {
 	if text && o.Dtype.IsZero() {
 		return errs.In(errs.New(errs.Type, "a range from or to a text needs a dtype"), "arange() not supported for inputs with DType <class 'numpy.dtypes.StrDType'>.")
 	}
-	kind, none := dtype.DatetimeKind, r.Start == nil || o.Dtype.IsZero() && number(r.Start) != nil
+	kind, none := dtype.DatetimeKind, r.Start == nil || o.Dtype.IsZero() && chunk.Number(r.Start) != nil
 	if _, span := r.Stop.(frame.Timedelta); span {
 		if _, point := r.Start.(frame.Timestamp); !point {
 			kind = dtype.TimedeltaKind
@@ -92,14 +94,14 @@ func (o *arangeOf) counts(r *arange) error {
 		return err
 	}
 	last, err := momentOf(kind, r.Stop, o.Dtype.Unit)
-	if n, ok := number(r.Stop).(int64); ok {
+	if n, ok := chunk.Number(r.Stop).(int64); ok {
 		last, err = moment{first.ticks + n, first.unit}, nil
 	}
 	if err != nil {
 		return err
 	}
 	unit, ok := dtype.FinerUnit(kind, first.unit, last.unit)
-	step, length := number(r.Step).(int64)
+	step, length := chunk.Number(r.Step).(int64)
 	if r.Step == nil {
 		step, length = 1, true
 	}
@@ -151,7 +153,7 @@ func momentOf(k dtype.Kind, v any, unit dtype.Unit) (m moment, err error) {
 	case nil:
 		m.unit = unit
 	default:
-		n, ok := number(v).(int64)
+		n, ok := chunk.Number(v).(int64)
 		if !ok {
 			return m, errs.New(errs.Type, "%v is no time", v)
 		}

@@ -1,10 +1,10 @@
 package tensor
 
 import (
-	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // As makes a tensor of what a caller may give: a *Tensor, an *nd.Array, a Go slice of numbers or bools, or a
@@ -43,7 +43,7 @@ func As(v any) (*Tensor, error) {
 	case nil: // whoever gets it names the argument
 		return nil, nil
 	}
-	switch n := number(v).(type) {
+	switch n := chunk.Number(v).(type) {
 	case bool:
 		return FromArray(nd.Scalar(n)), nil
 	case int64:
@@ -56,41 +56,13 @@ func As(v any) (*Tensor, error) {
 	return nil, errs.New(errs.Type, "a %T is not a tensor", v)
 }
 
-// number is a Go number as the parameter that op.Scalars wants; nil for anything else. Sized Go numbers count
-// as Python's int and float: use a 0-d tensor for NumPy's typed scalars.
-func number(v any) any {
-	switch v := v.(type) {
-	case bool, int64, float64, complex128:
-		return v
-	case int:
-		return int64(v)
-	case int8:
-		return int64(v)
-	case int16:
-		return int64(v)
-	case int32:
-		return int64(v)
-	case uint8:
-		return int64(v)
-	case uint16:
-		return int64(v)
-	case uint32:
-		return int64(v)
-	case float32:
-		return float64(v)
-	case complex64:
-		return complex128(v)
-	}
-	return nil
-}
-
 // mixed splits arguments into numbers, which are parameters, and tensors, which are inputs. All numbers make
 // one tensor of the first, so that there is something to compute.
 func mixed(args []any) (op.Scalars, []*Tensor, error) {
 	var s op.Scalars
 	var in []*Tensor
 	for i, a := range args {
-		if n := number(a); n != nil && (i < len(args)-1 || len(in) > 0) {
+		if n := chunk.Number(a); n != nil && (i < len(args)-1 || len(in) > 0) {
 			s.Args = append(s.Args, n)
 			continue
 		}
@@ -104,12 +76,4 @@ func mixed(args []any) (op.Scalars, []*Tensor, error) {
 		s.Args = nil
 	}
 	return s, in, nil
-}
-
-// fixed refuses dtypes that arrays do not hold.
-func fixed(d dtype.DType) error {
-	if !d.Fixed() || d.Null {
-		return errs.New(errs.Type, "a tensor cannot hold dtype %s", d)
-	}
-	return nil
 }

@@ -1,14 +1,6 @@
 package tensor
 
-import (
-	"slices"
-
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/kernel"
-	"github.com/mars-project/mars-go/kernel/basic"
-	"github.com/mars-project/mars-go/nd"
-	"github.com/mars-project/mars-go/op"
-)
+import "github.com/mars-project/mars-go/tensor/reduce"
 
 // ArrayEqualOptions are the options of ArrayEqual.
 type ArrayEqualOptions struct {
@@ -22,85 +14,5 @@ func ArrayEqual(a, b any, o ...ArrayEqualOptions) *Tensor {
 	if err != nil {
 		return bad("tensor.array_equal", err)
 	}
-	return apply(&arrayEqual{EqualNan: len(o) > 0 && o[0].EqualNan}, x, y)
-}
-
-type arrayEqual struct {
-	EqualNan bool
-}
-
-func init() {
-	op.Register[arrayEqual](op.Doc{
-		Name: "tensor.array_equal", Like: "numpy.array_equal", Sig: "array_equal(a1, a2, equal_nan=False)",
-		Summary: "Whether two tensors have the same shape and elements",
-	})
-}
-
-func (o *arrayEqual) Infer(in []op.Meta) ([]op.Meta, error) {
-	_, err := basic.Resolve("equal", in[0].DType.Is, in[min(1, len(in)-1)].DType.Is)
-	return []op.Meta{op.NewTensor(dtype.Bool)}, err
-}
-
-// StageMeta describes the comparison of chunks, which Map makes, and its folds.
-func (o *arrayEqual) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s == op.Map && len(in) == 2 {
-		return []op.Meta{op.NewTensor(dtype.Bool, in[0].Dims...)}, nil
-	}
-	return []op.Meta{op.NewTensor(dtype.Bool)}, nil
-}
-
-// Tile compares chunk with chunk if the shapes are equal, which may not be known before.
-func (o *arrayEqual) Tile(t *op.Tiler) error {
-	x, y := t.In(0), t.In(1)
-	if err := t.Need(op.Rows, x, y); err != nil {
-		return err
-	}
-	if !slices.Equal(lengths(t, x), lengths(t, y)) {
-		return t.Out(t.SourceAt(nil))
-	}
-	return t.Out(t.TreeReduce(t.At(op.Map).Map(x, y)))
-}
-
-// lengths are the lengths of g, all known.
-func lengths(t *op.Tiler, g op.Grid) []op.Dim {
-	out := make([]op.Dim, len(g.Shape))
-	for a := range out {
-		out[a] = op.Sum(t.Splits(g, a))
-	}
-	return out
-}
-
-// Lower compares two chunks, or folds what came of it.
-func (o *arrayEqual) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-	switch len(in) {
-	case 0:
-		return 0
-	case 1:
-		return b.Fold("all", dtype.DType{}, in[0])
-	}
-	r := b.Call("equal", in...)
-	if o.EqualNan && !slices.ContainsFunc(in, func(r kernel.Reg) bool { return b.Type(r).IsInteger() || b.Type(r).IsBool() }) {
-		r = b.Call("logical_or", r, b.Call("logical_and", b.Call("isnan", in[0]), b.Call("isnan", in[1])))
-	}
-	return r
-}
-
-// Exec joins partials; without any the shapes differ.
-func (o *arrayEqual) Exec(x *op.Exec) error {
-	if x.Len() == 0 {
-		no := x.Alloc(dtype.Bool)
-		nd.Data[bool](no)[0] = false
-		return x.Put(0, no)
-	}
-	out, err := x.Program(func(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-		r := in[0]
-		for _, i := range in[1:] {
-			r = b.Call("logical_and", r, i)
-		}
-		return r
-	})
-	if err != nil {
-		return err
-	}
-	return x.Put(0, out[0])
+	return apply(&reduce.ArrayEqual{EqualNan: len(o) > 0 && o[0].EqualNan}, x, y)
 }

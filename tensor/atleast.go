@@ -1,6 +1,9 @@
 package tensor
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/reshape"
+)
 
 type atleast struct {
 	op.Recipe
@@ -28,6 +31,6 @@ func (o *atleast) Build(ary *Tensor) *Tensor { return atLeast(ary, int(o.name[le
 
 // Back drops the axes that were added.
 func (o *atleast) Back(base op.Meta) (op.Operand, bool, error) {
-	r := &reshape{}
+	r := &reshape.Reshape{}
 	return r.Back(base)
 }

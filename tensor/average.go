@@ -6,6 +6,9 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
+	"github.com/mars-project/mars-go/tensor/ufunc"
 )
 
 // Average is the weighted mean along axes; nil weights make it Mean. Weights have the shape of a, or its
@@ -50,12 +53,12 @@ func (o *average) Normalize(in []op.Meta) error {
 	if o.Axis == nil {
 		return nil
 	}
-	if _, err := normAxes(o.Axis, len(in[0].Dims)); err != nil {
+	if _, err := chunk.NormAxes(o.Axis, len(in[0].Dims)); err != nil {
 		return err
 	}
 	o.Axis = slices.Clone(o.Axis)
 	for i, a := range o.Axis {
-		o.Axis[i], _ = normAxis(a, len(in[0].Dims))
+		o.Axis[i], _ = chunk.NormAxis(a, len(in[0].Dims))
 	}
 	return nil
 }
@@ -82,7 +85,7 @@ func (o *average) Build(a, weights *Tensor) (avg, total *Tensor, err error) {
 	}
 	along.DType = d
 	total = Sum(w, along)
-	avg = apply(&normalized{}, Sum(Multiply(AsType(a, d), w), along), total)
+	avg = apply(&ufunc.Normalized{}, Sum(Multiply(AsType(a, d), w), along), total)
 	return avg, BroadcastArrays(total, avg)[0], nil
 }
 
@@ -110,7 +113,7 @@ func (o *average) spread(a, w *Tensor) (*Tensor, error) {
 	if !slices.IsSorted(o.Axis) {
 		w = Transpose(w, perm...)
 	}
-	var ix []Index
+	var ix []pick.Index
 	for k := range da {
 		if slices.Contains(o.Axis, k) {
 			ix = append(ix, Whole)

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type packbits struct {
@@ -37,7 +38,7 @@ func lastAxis(a *Tensor, axis *int) (*Tensor, int, error) {
 	if axis == nil {
 		return flat(a), 0, nil
 	}
-	k, err := normAxis(*axis, a.Rank())
+	k, err := chunk.NormAxis(*axis, a.Rank())
 	if err != nil {
 		return nil, 0, err
 	}
@@ -61,7 +62,7 @@ func weights(order string) (*Tensor, error) {
 func bitMeta(in op.Meta, axis *int) ([]op.Meta, error) {
 	m := op.NewTensor(dtype.Uint8, op.Sym("bits", in))
 	if axis != nil {
-		k, err := normAxis(*axis, len(in.Dims))
+		k, err := chunk.NormAxis(*axis, len(in.Dims))
 		if err != nil {
 			return nil, err
 		}

@@ -1,12 +1,6 @@
 package tensor
 
-import (
-	"slices"
-
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/nd"
-	"github.com/mars-project/mars-go/op"
-)
+import "github.com/mars-project/mars-go/tensor/reshape"
 
 // BroadcastTo repeats a along axes of length 1 and new leading axes to the shape given. Invalid: it does not
 // fit. It is a view that is only read.
@@ -15,69 +9,5 @@ func BroadcastTo(a any, shape ...int) *Tensor {
 	if err != nil {
 		return bad("tensor.broadcast_to", err)
 	}
-	return view(&broadcastTo{Shape: shape}, t)
-}
-
-type broadcastTo struct {
-	Shape []int
-}
-
-func init() {
-	op.Register[broadcastTo](op.Doc{
-		Name: "tensor.broadcast_to", Like: "numpy.broadcast_to", Sig: "broadcast_to(array, shape, subok=False)",
-		Summary: "Tensor repeated to a shape",
-	})
-}
-
-func (o *broadcastTo) Infer(in []op.Meta) ([]op.Meta, error) {
-	to := in[0].WithDims(op.Dims(o.Shape...)...)
-	d, err := op.Broadcast(in[0], to)
-	if err != nil || !slices.Equal(d, to.Dims) {
-		return nil, errs.New(errs.Invalid, "operands could not be broadcast together with remapped shapes [original->remapped]: %s and requested shape %s", op.ShapeString(in[0].Dims), nd.ShapeString(o.Shape))
-	}
-	return []op.Meta{to}, nil
-}
-
-// Back refuses: several elements of the result are one of the tensor, so it is only read.
-func (o *broadcastTo) Back(op.Meta) (op.Operand, bool, error) { return nil, false, readOnly() }
-
-// StageMeta: a chunk of the result has the lengths of its second input.
-func (o *broadcastTo) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
-	if s != op.Map {
-		return nil, nil
-	}
-	return []op.Meta{in[0].WithDims(in[1].Dims...)}, nil
-}
-
-// Tile makes chunks of one stored element that say how far to repeat, and meets them with the input's.
-func (o *broadcastTo) Tile(t *op.Tiler) error {
-	x := t.In(0)
-	if err := t.Need(op.Rows, x); err != nil {
-		return err
-	}
-	splits, skip := t.Even(t.Meta(0), nil), len(o.Shape)-len(x.Shape)
-	for a := range x.Shape {
-		if s := t.Splits(x, a); !slices.Equal(s, op.Dims(1)) {
-			splits[a+skip] = s
-		}
-	}
-	return t.Out(t.At(op.Map).Map(x, t.At(op.Combine).SourceAt(splits)))
-}
-
-func (o *broadcastTo) Exec(x *op.Exec) error {
-	if x.Stage == op.Combine {
-		shape, _ := x.Out(0).Shape()
-		one := x.Alloc(x.Out(0).DType.Is, slices.Repeat([]int{1}, len(shape))...)
-		clear(one.Block.Bytes())
-		a, err := one.BroadcastTo(shape...)
-		if err != nil {
-			return err
-		}
-		return x.Put(0, a)
-	}
-	a, err := x.Array(0).BroadcastTo(x.Array(1).Shape...)
-	if err != nil {
-		return err
-	}
-	return x.Put(0, a)
+	return view(&reshape.BroadcastTo{Shape: shape}, t)
 }

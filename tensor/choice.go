@@ -1,14 +1,8 @@
 package tensor
 
 import (
-	"slices"
-
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/kernel/rng"
-	"github.com/mars-project/mars-go/kernel/sort"
-	"github.com/mars-project/mars-go/nd"
-	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/random"
 )
 
 // ChoiceOptions are the options of Choice.
@@ -22,12 +16,12 @@ type ChoiceOptions struct {
 // Choice draws elements of a vector, or numbers below an int. Errors: Invalid, in NumPy's words.
 func (r *Random) Choice(a any, o ...ChoiceOptions) *Tensor {
 	a = only(a, o)
-	c := &choice{Seeded: r.next()}
+	c := &random.Choice{Seeded: r.next()}
 	if len(o) > 0 {
 		again := !o[0].Unique
 		c.Size, c.Replace, c.P, c.ChunkSize = o[0].Size, &again, o[0].P, o[0].Chunk
 	}
-	if n, ok := number(a).(int64); ok {
+	if n, ok := chunk.Number(a).(int64); ok {
 		c.Args = []any{n}
 		return apply(c)
 	}
@@ -36,122 +30,4 @@ func (r *Random) Choice(a any, o ...ChoiceOptions) *Tensor {
 		return bad("tensor.random.choice", err)
 	}
 	return apply(c, t)
-}
-
-type choice struct {
-	op.Seeded
-	op.Scalars // a may be a number
-	Size       []int
-	Replace    *bool
-	P          []float64
-	ChunkSize  []int
-}
-
-// Places is 1: a.
-func (*choice) Places() int { return 1 }
-
-func init() {
-	op.Register[choice](op.Doc{
-		Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector",
-		Sig:   "choice(a, size=None, replace=True, p=None, chunk_size=None)",
-		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller.",
-	})
-	op.AddRule(rowsDrawn("choice of a tensor", func(o *choice, rows int64) op.Operand {
-		p := *o
-		p.Args = []any{rows}
-		return &p
-	}))
-}
-
-// Infer checks what is known of the population.
-func (o *choice) Infer(in []op.Meta) ([]op.Meta, error) {
-	m, n := op.NewTensor(dtype.Int64, op.Dims(o.Size...)...), op.Dim{}
-	if len(in) > 0 {
-		if len(in[0].Dims) != 1 {
-			return nil, errs.New(errs.Invalid, "a must be 1-dimensional")
-		}
-		m.DType, n = in[0].DType, in[0].Dims[0]
-		if !n.Known() {
-			return nil, errs.New(errs.Invalid, "choice wants a tensor of known length: execute it first")
-		}
-	} else {
-		n.N = int(o.Args[0].(int64))
-	}
-	want := nd.Size(o.Size)
-	switch {
-	case n.N <= 0 && want > 0:
-		return nil, errs.New(errs.Invalid, "a must be greater than 0 unless no samples are taken")
-	case o.P != nil && len(o.P) != n.N:
-		return nil, errs.New(errs.Invalid, "'a' and 'p' must have same size")
-	case !*o.Replace && want > n.N:
-		return nil, errs.New(errs.Invalid, "Cannot take a larger sample than population when 'replace=False'")
-	}
-	if err := checkShape(o.Size); err != nil {
-		return nil, err
-	}
-	if o.P != nil {
-		if _, err := rng.NewWeights(o.P); err != nil {
-			return nil, err
-		}
-		if some := len(o.P) - countOf(o.P, 0); !*o.Replace && some < want {
-			return nil, errs.New(errs.Invalid, "Fewer non-zero entries in p than size")
-		}
-	}
-	return []op.Meta{m}, checkChunk(o.ChunkSize, len(o.Size))
-}
-
-func countOf(s []float64, v float64) (n int) {
-	for _, x := range s {
-		if x == v {
-			n++
-		}
-	}
-	return n
-}
-
-func (o *choice) Tile(t *op.Tiler) error {
-	if len(t.Ins()) > 0 {
-		return errs.New(errs.Internal, "a choice of a tensor was not taken apart")
-	}
-	return t.Out(t.SourceAt(t.Even(t.Meta(0), o.ChunkSize)))
-}
-
-// Exec draws positions.
-func (o *choice) Exec(x *op.Exec) error {
-	shape, _ := x.Out(0).Shape()
-	n, out := o.Args[0].(int64), x.Alloc(dtype.Int64, shape...)
-	to, key := nd.Data[int64](out), rng.Key{Seed: *o.Seed}
-	box := rng.Box{Shape: x.Full(), Lo: x.Lo(), Size: shape}
-	switch {
-	case len(to) == 0:
-	case *o.Replace && o.P == nil:
-		rng.Integers(to, key, box, 0, uint64(n))
-	case *o.Replace:
-		w, err := rng.NewWeights(o.P)
-		if err != nil {
-			return err
-		}
-		w.Choice(to, key, box)
-	case o.P == nil:
-		p := rng.NewPermutation(key, uint64(n))
-		box.Runs(func(at int, pos uint64, n int) { p.Fill(to[at:at+n], pos) })
-	default:
-		first, err := o.races(x, key)
-		if err != nil {
-			return err
-		}
-		box.Runs(func(at int, pos uint64, n int) { copy(to[at:at+n], first[pos:]) })
-	}
-	return x.Put(0, out)
-}
-
-// races are the positions of the whole draw without replacement by weight.
-func (o *choice) races(x *op.Exec, key rng.Key) ([]int64, error) {
-	keys := x.Alloc(dtype.Float64, len(o.P))
-	rng.Races(nd.Data[float64](keys), slices.Clone(o.P), key, rng.Whole(len(o.P)))
-	a, err := sort.TopK(x.Mem(), keys, nd.Size(x.Full()), false)
-	if err != nil {
-		return nil, err
-	}
-	return nd.Data[int64](a), nil
 }

@@ -1,6 +1,9 @@
 package tensor
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/pick"
+)
 
 type compress struct {
 	op.Recipe `rank:"0 1 condition must be a 1-d array"`
@@ -27,5 +30,5 @@ func (o *compress) Build(condition, a *Tensor) *Tensor {
 	} else if n.Known() && m.Known() && n.N > m.N { // nothing is true behind the axis
 		return Take(a, Nonzero(condition)[0], TakeOptions{Axis: &axis})
 	}
-	return apply(&masked{Axis: axis}, a, condition)
+	return apply(&pick.Masked{Axis: axis}, a, condition)
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 // copyto is by another name where results go that have a place: the parameter out of functions.
@@ -45,26 +47,26 @@ func (o *copyto) Build(dst *Tensor, src any, where *Tensor) (*Tensor, error) {
 		return nil, err
 	}
 	have, want := t.DType(), dst.DType()
-	if number(src) != nil {
+	if chunk.Number(src) != nil {
 		if have, err = dtype.Result(dtype.Strong(want), dtype.Arg{DType: have, Weak: !have.IsBool()}); err != nil {
 			return nil, err
 		}
 	}
 	switch {
 	case !dtype.CanCast(have, want, rule) && o.Ufunc != "":
-		return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule '%s'", errs.Name(o.Ufunc), quote(have), quote(want), o.Casting)
+		return nil, errs.New(errs.Type, "Cannot cast ufunc '%s' output from %s to %s with casting rule '%s'", errs.Name(o.Ufunc), chunk.Quote(have), chunk.Quote(want), o.Casting)
 	case !dtype.CanCast(have, want, rule):
-		return nil, errs.New(errs.Type, "Cannot cast array data from %s to %s according to the rule '%s'", quote(have), quote(want), o.Casting)
+		return nil, errs.New(errs.Type, "Cannot cast array data from %s to %s according to the rule '%s'", chunk.Quote(have), chunk.Quote(want), o.Casting)
 	case where == nil && have == want && alike(t, dst):
 		return t, nil
 	case where == nil:
 		all := dst.Copy()
 		all.Set(src)
 		return all, nil
-	case number(src) != nil:
-		return apply(&putMasked{Scalars: op.Scalars{Args: []any{nil, number(src), nil}}}, dst, where), nil
+	case chunk.Number(src) != nil:
+		return apply(&pick.PutMasked{Scalars: op.Scalars{Args: []any{nil, chunk.Number(src), nil}}}, dst, where), nil
 	}
-	return apply(&putMasked{}, dst, t, where), nil
+	return apply(&pick.PutMasked{}, dst, t, where), nil
 }
 
 // alike reports the same lengths.

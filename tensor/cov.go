@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // Covariance is the options of Cov and Corrcoef.
@@ -72,7 +73,7 @@ func (o *cov) Build(m, y *Tensor) (*Tensor, error) {
 	if x.Err() != nil {
 		return x, nil
 	}
-	ddof := b2i(!o.Bias)
+	ddof := chunk.B2I(!o.Bias)
 	if o.Ddof != nil {
 		ddof = *o.Ddof
 	}

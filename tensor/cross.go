@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type cross struct {
@@ -38,7 +39,7 @@ func (o *cross) Build(a, b *Tensor) (*Tensor, error) {
 	var parts [2][3]*Tensor
 	flat := true
 	for i, t := range []*Tensor{a, b} {
-		axis, err := normAxis(*cmp.Or(o.Axis, []*int{o.Axisa, o.Axisb}[i]), t.Rank())
+		axis, err := chunk.NormAxis(*cmp.Or(o.Axis, []*int{o.Axisa, o.Axisb}[i]), t.Rank())
 		if err != nil {
 			return nil, err
 		}

@@ -3,6 +3,7 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 type diag struct {
@@ -31,11 +32,11 @@ func (o *diag) Build(v *Tensor) *Tensor {
 	span := func(lo, n int) *Tensor { return Arange(lo, lo+n, 1) }
 	if len(shape) == 2 {
 		n := max(0, min(shape[0]-row, shape[1]-col))
-		return apply(&pick{Axes: []int{0, 1}, Where: []int{0, 1}}, v, span(row, n), span(col, n))
+		return apply(&pick.Pick{Axes: []int{0, 1}, Where: []int{0, 1}}, v, span(row, n), span(col, n))
 	}
 	n := shape[0]
 	z := Zeros(Shape(n+row+col, n+row+col), Create{DType: v.DType()})
-	return apply(&put{Axes: []int{0, 1}, Where: []int{0, 1}}, z, v, span(row, n), span(col, n))
+	return apply(&pick.Put{Axes: []int{0, 1}, Where: []int{0, 1}}, z, v, span(row, n), span(col, n))
 }
 
 // squareAlong is the matrix with a vector of unknown length on a diagonal.

@@ -4,6 +4,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/products"
 )
 
 // Diagonals is the options of Diagonal and Trace.
@@ -43,7 +45,7 @@ func init() {
 }
 
 // Back refuses: diagonals are only read, as in NumPy.
-func (o *diagonal) Back(op.Meta) (op.Operand, bool, error) { return nil, false, readOnly() }
+func (o *diagonal) Back(op.Meta) (op.Operand, bool, error) { return nil, false, chunk.ReadOnly() }
 
 func (o *diagonal) Build(a *Tensor) (*Tensor, error) {
 	both := Axes(*o.Axis1, *o.Axis2)
@@ -57,9 +59,9 @@ func (o *diagonal) Build(a *Tensor) (*Tensor, error) {
 	from1, from2 := min(n.N, max(0, -o.Offset)), min(m.N, max(0, o.Offset))
 	k := min(n.N-from1, m.N-from2)
 	a = along(along(a, both[0], Slice(from1, from1+k)), both[1], Slice(from2, from2+k))
-	l := []byte(letters(0, a.Rank()))
+	l := []byte(products.Letters(0, a.Rank()))
 	l[both[1]] = l[both[0]]
-	return Einsum(string(l)+"->"+string(append(without(l, both), l[both[0]])), a), nil
+	return Einsum(string(l)+"->"+string(append(chunk.Without(l, both), l[both[0]])), a), nil
 }
 
 func (o *trace) Build(a *Tensor) *Tensor {

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type diff struct {
@@ -34,7 +35,7 @@ func (o *diff) Normalize(in []op.Meta) error {
 	if *o.N < 0 {
 		return errs.New(errs.Invalid, "order must be non-negative but got %d", *o.N)
 	}
-	a, err := normAxis(*o.Axis, len(in[0].Dims))
+	a, err := chunk.NormAxis(*o.Axis, len(in[0].Dims))
 	o.Axis = &a
 	return err
 }

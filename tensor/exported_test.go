@@ -452,7 +452,6 @@ var exported = map[string]any{
 
 // methods are all types of the package that have methods.
 var methods = []reflect.Type{
-	reflect.TypeFor[tensor.Index](),
 	reflect.TypeFor[tensor.Random](),
 	reflect.TypeFor[tensor.Tensor](),
 }

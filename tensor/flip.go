@@ -5,6 +5,8 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 // Flip reverses the order of elements along axes, all of them unless given. It is a view, see Get.
@@ -62,13 +64,13 @@ func (o *flip) Normalize(in []op.Meta) (err error) {
 		}
 		o.Axis = []int{1}
 	}
-	o.Axis, err = normAxes(o.Axis, rank)
+	o.Axis, err = chunk.NormAxes(o.Axis, rank)
 	return err
 }
 
 func (o *flip) Build(m *Tensor) *Tensor {
-	axes := allAxes(o.Axis, m.Rank())
-	ix := make([]Index, m.Rank())
+	axes := chunk.AllAxes(o.Axis, m.Rank())
+	ix := make([]pick.Index, m.Rank())
 	for a := range ix {
 		if ix[a] = Whole; slices.Contains(axes, a) {
 			ix[a] = Whole.Every(-1)

@@ -6,6 +6,8 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/fourier"
 )
 
 // FourierN is the options of transforms along several axes.
@@ -111,7 +113,7 @@ func (o *fourierN) Normalize(in []op.Meta) error {
 	}
 	o.Axes = slices.Clone(axes)
 	for i, a := range axes {
-		k, err := normAxis(a, rank)
+		k, err := chunk.NormAxis(a, rank)
 		if err != nil {
 			return errs.New(errs.NotFound, "%s", err)
 		}
@@ -123,7 +125,7 @@ func (o *fourierN) Normalize(in []op.Meta) error {
 func (o *fourierN) Build(a *Tensor) *Tensor {
 	v, base := a, o.name[:len(o.name)-1]
 	step := func(name string, i int) {
-		f := op.Lookup("tensor.fft." + name).New().(*fourier)
+		f := op.Lookup("tensor.fft." + name).New().(*fourier.Fourier)
 		f.Axis, f.Norm = &o.Axes[i], o.Norm
 		if o.S != nil && o.S[i] != -1 {
 			f.N = &o.S[i]

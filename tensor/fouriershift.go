@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type fourierFreq struct {
@@ -61,8 +62,8 @@ func (o *fourierFreq) Build() (*Tensor, error) {
 
 // Normalize counts axes from 0.
 func (o *fourierShift) Normalize(in []op.Meta) (err error) {
-	o.Axes, err = normAxes(o.Axes, len(in[0].Dims))
-	o.Axes = allAxes(o.Axes, len(in[0].Dims))
+	o.Axes, err = chunk.NormAxes(o.Axes, len(in[0].Dims))
+	o.Axes = chunk.AllAxes(o.Axes, len(in[0].Dims))
 	return err
 }
 

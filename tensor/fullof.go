@@ -3,6 +3,8 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/creation"
 )
 
 // Full is a tensor of one value: a Go number, or a tensor that broadcasts to the shape. The dtype is that of
@@ -60,8 +62,8 @@ func init() {
 
 func (o *fullOf) Build(more []*Tensor) (*Tensor, error) {
 	c, v := Create{DType: o.Dtype, Chunk: o.ChunkSize}, written(o.FillValue, 0, more)
-	if number(v) != nil {
-		return filled("filled", o.Shape, number(v), []Create{c}), nil
+	if chunk.Number(v) != nil {
+		return filled("filled", o.Shape, chunk.Number(v), []Create{c}), nil
 	}
 	t, err := valueIn(v)
 	if err != nil {
@@ -72,9 +74,9 @@ func (o *fullOf) Build(more []*Tensor) (*Tensor, error) {
 
 func (o *fullLike) Build(a *Tensor, more []*Tensor) (*Tensor, error) {
 	v := written(o.FillValue, 1, more)
-	if number(v) != nil {
-		f := op.Lookup("tensor.filled_like").New().(*fill)
-		f.FillValue, f.Dtype, f.Shape, f.ChunkSize = number(v), o.Dtype, o.Shape, o.ChunkSize
+	if chunk.Number(v) != nil {
+		f := op.Lookup("tensor.filled_like").New().(*creation.Fill)
+		f.FillValue, f.Dtype, f.Shape, f.ChunkSize = chunk.Number(v), o.Dtype, o.Shape, o.ChunkSize
 		return apply(f, a), nil
 	}
 	t, err := valueIn(v)

@@ -6,6 +6,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 type gradient struct {
@@ -27,16 +29,16 @@ func init() {
 func (o *gradient) Build(f *Tensor, more []*Tensor) ([]*Tensor, error) {
 	axes := slices.Clone(o.Axis)
 	if o.Axis == nil {
-		axes = allAxes(nil, f.Rank())
+		axes = chunk.AllAxes(nil, f.Rank())
 	}
 	for i, a := range axes {
-		k, err := normAxis(a, f.Rank())
+		k, err := chunk.NormAxis(a, f.Rank())
 		if err != nil {
 			return nil, err
 		}
 		axes[i] = k
 	}
-	apart, ok := itemsIn(written(o.Varargs, 1, more))
+	apart, ok := chunk.ItemsIn(written(o.Varargs, 1, more))
 	if v := written(o.Varargs, 1, more); !ok && v != nil {
 		apart = []any{v}
 	}
@@ -94,14 +96,14 @@ func (o *gradient) along(f *Tensor, axis int, apart any) (*Tensor, error) {
 	if at.Rank() == 1 {
 		return Moveaxis(o.uneven(f, at), []int{-1}, []int{axis}), nil
 	}
-	if number(apart) == nil {
+	if chunk.Number(apart) == nil {
 		apart = at
 	}
 	return Moveaxis(o.even(f, apart), []int{-1}, []int{axis}), nil
 }
 
 // laneOf is a part of every lane of f, which lie along the last axis.
-func laneOf(f *Tensor, i Index) *Tensor { return f.Get(Ellipsis, i) }
+func laneOf(f *Tensor, i pick.Index) *Tensor { return f.Get(Ellipsis, i) }
 
 // even is the derivative for neighbours of distance h, a number or a tensor without axes.
 func (o *gradient) even(f *Tensor, h any) *Tensor {
@@ -113,13 +115,13 @@ func (o *gradient) even(f *Tensor, h any) *Tensor {
 		return laneOf(f, Slice(-k, -k+1))
 	}
 	times := func(x float64) any {
-		if n, ok := numberIn(h); ok {
+		if n, ok := chunk.NumberIn(h); ok {
 			return x * n
 		}
 		return Multiply(h, x)
 	}
 	over := func(x float64) any {
-		if n, ok := numberIn(h); ok {
+		if n, ok := chunk.NumberIn(h); ok {
 			return x / n
 		}
 		return Divide(x, h)

@@ -9,6 +9,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 type indices struct {
@@ -97,7 +99,7 @@ func stepsOf(s op.Slice) (*Tensor, error) {
 		if v == nil {
 			continue
 		}
-		if ends[i] = number(v); ends[i] == nil {
+		if ends[i] = chunk.Number(v); ends[i] == nil {
 			return nil, errs.New(errs.Type, "a slice of a grid has numbers, not %v", v)
 		}
 	}
@@ -105,8 +107,8 @@ func stepsOf(s op.Slice) (*Tensor, error) {
 	if !points {
 		return Arange(ends[0], ends[1], ends[2]), nil
 	}
-	from, _ := numberIn(ends[0])
-	to, _ := numberIn(ends[1])
+	from, _ := chunk.NumberIn(ends[0])
+	to, _ := chunk.NumberIn(ends[1])
 	return Linspace(from, to, int(cmplx.Abs(c))), nil
 }
 
@@ -115,7 +117,7 @@ func (o *grid) Build() ([]*Tensor, error) {
 		t, err := stepsOf(s)
 		return []*Tensor{t}, err
 	}
-	items, _ := itemsIn(o.Key.V)
+	items, _ := chunk.ItemsIn(o.Key.V)
 	lines, types := make([]*Tensor, len(items)), make([]dtype.Arg, len(items))
 	for k, v := range items {
 		s, ok := v.(op.Slice)
@@ -181,9 +183,9 @@ func (o *joinedBy) raised(t *Tensor) *Tensor {
 	if o.Trans < 0 {
 		at = more
 	}
-	ix := slices.Repeat([]Index{NewAxis}, at)
+	ix := slices.Repeat([]pick.Index{NewAxis}, at)
 	ix = append(ix, Ellipsis)
-	return t.Get(append(ix, slices.Repeat([]Index{NewAxis}, more-at)...)...)
+	return t.Get(append(ix, slices.Repeat([]pick.Index{NewAxis}, more-at)...)...)
 }
 
 func (*openMesh) Build(args ...*Tensor) ([]*Tensor, error) {

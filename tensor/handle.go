@@ -5,13 +5,14 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 func init() { op.Holds(op.Tensor, Of) }
 
 // along selects along one axis.
-func along(t *Tensor, axis int, i Index) *Tensor {
-	return t.Get(append(slices.Repeat([]Index{Whole}, axis), i)...)
+func along(t *Tensor, axis int, i pick.Index) *Tensor {
+	return t.Get(append(slices.Repeat([]pick.Index{Whole}, axis), i)...)
 }
 
 // lying is a vector along one axis of so many, the others of length 1.

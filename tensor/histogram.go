@@ -9,6 +9,7 @@ import (
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/counts"
 )
 
 // Bins is the options of Histogram and HistogramBinEdges.
@@ -104,7 +105,7 @@ func (o *histogram) Build(ask *op.Asker, a, weights *Tensor, more []*Tensor) (hi
 	if err != nil {
 		return nil, nil, err
 	}
-	b, in := &binned{Bins: n, Range: o.Range, Density: o.Density}, []any{a}
+	b, in := &counts.Binned{Bins: n, Range: o.Range, Density: o.Density}, []any{a}
 	if edges != nil {
 		b.Edges, in = op.In(len(in)), append(in, edges)
 	}
@@ -117,11 +118,11 @@ func (o *histogram) Build(ask *op.Asker, a, weights *Tensor, more []*Tensor) (hi
 
 // Infer knows dtypes, where the number of bins is not known yet.
 func (o *histogram) Infer(in []op.Meta) ([]op.Meta, error) {
-	edges := (&binning{}).meta(in[0].DType.Is)
+	edges := (&counts.Binning{}).Meta(in[0].DType.Is)
 	edges.Dims[0] = op.Sym("edges by a rule", in...)
-	out, err := (&binned{Density: o.Density}).Infer(in)
+	out, err := (&counts.Binned{Density: o.Density}).Infer(in)
 	if err == nil {
-		out[0].Dims[0], out[1] = counts(edges), edges
+		out[0].Dims[0], out[1] = counts.Counts(edges), edges
 	}
 	return out, err
 }
@@ -131,12 +132,12 @@ func (o *histogramBinEdges) Build(ask *op.Asker, a, weights *Tensor, more []*Ten
 	if err != nil || edges != nil {
 		return edges, err
 	}
-	return made(&equalEdges{Bins: n, Range: o.Range}, a), nil
+	return made(&counts.EqualEdges{Bins: n, Range: o.Range}, a), nil
 }
 
 // Infer knows the dtype, where the number of bins is not known yet.
 func (o *histogramBinEdges) Infer(in []op.Meta) ([]op.Meta, error) {
-	edges := (&binning{}).meta(in[0].DType.Is)
+	edges := (&counts.Binning{}).Meta(in[0].DType.Is)
 	edges.Dims[0] = op.Sym("edges by a rule", in...)
 	return []op.Meta{edges}, nil
 }

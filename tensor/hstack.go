@@ -7,6 +7,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 // joined is hstack, vstack, dstack or column_stack.
@@ -71,7 +72,7 @@ func atLeast(t *Tensor, rank int) *Tensor {
 	case have >= rank:
 		return t
 	case have == 0:
-		return t.Get(slices.Repeat([]Index{NewAxis}, rank)...)
+		return t.Get(slices.Repeat([]pick.Index{NewAxis}, rank)...)
 	case rank == 2:
 		return t.Get(NewAxis, Whole)
 	case have == 1:

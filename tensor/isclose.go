@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // Closeness is the options of Isclose and Allclose.
@@ -99,7 +100,7 @@ func (o *isclose) Build(a, b any) (*Tensor, error) {
 func (o *isclose) tolerance(y any) (tol, finite any) {
 	switch v := y.(type) {
 	case bool:
-		return *o.Atol + *o.Rtol*float64(b2i(v)), true
+		return *o.Atol + *o.Rtol*float64(chunk.B2I(v)), true
 	case int64:
 		return *o.Atol + *o.Rtol*math.Abs(float64(v)), true
 	case float64:

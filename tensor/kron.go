@@ -3,6 +3,7 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 type kron struct{ op.Recipe }
@@ -18,7 +19,7 @@ func init() {
 func (o *kron) Build(a, b *Tensor) (*Tensor, error) {
 	n := max(a.Rank(), b.Rank())
 	a, b = atLeastRank(a, n), atLeastRank(b, n)
-	var ia, ib []Index
+	var ia, ib []pick.Index
 	shape := a.Shape()
 	for k, m := range b.Shape() {
 		ia, ib = append(ia, Whole, NewAxis), append(ib, NewAxis, Whole)

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // Functions of numpy.linalg that the array API defines and that are others with arguments of their own.
@@ -108,11 +109,11 @@ func (o *matrixNorm) Build(x *Tensor) *Tensor {
 // Build puts the axes together into one, the last.
 func (o *vectorNorm) Build(x *Tensor) (*Tensor, error) {
 	rank := x.Rank()
-	axes, err := normAxes(o.Axis, rank)
+	axes, err := chunk.NormAxes(o.Axis, rank)
 	if err != nil {
 		return nil, err
 	}
-	axes = allAxes(axes, rank)
+	axes = chunk.AllAxes(axes, rank)
 	if len(axes) == 1 {
 		return Norm(x, Norms{Ord: o.Ord, Axis: axes, Keepdims: o.Keepdims}), nil
 	}

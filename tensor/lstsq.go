@@ -4,6 +4,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/linalg"
 )
 
 // A LstsqResult is what Lstsq finds: X, the sums of squared residuals of each column of b, which are missing
@@ -55,7 +57,7 @@ func (o *lstsq) Build(a, b *Tensor) (x, residuals, rank, s *Tensor, err error) {
 	case b.Shape()[0] >= 0 && b.Shape()[0] != shape[0]:
 		return fail("Incompatible dimensions")
 	}
-	if _, err := inexact(b.DType()); err != nil {
+	if _, err := linalg.Inexact(b.DType()); err != nil {
 		return nil, nil, nil, nil, err
 	}
 	vector := b.Rank() == 1
@@ -75,7 +77,7 @@ func (o *lstsq) Build(a, b *Tensor) (x, residuals, rank, s *Tensor, err error) {
 		full := BroadcastTo(Equal(rank, shape[1]), b.Shape()[1])
 		residuals = Compress(full, Sum(Multiply(r, r), Reduce{Axis: Axes(0)}))
 	} else {
-		residuals = Zeros(Shape(0), Create{DType: realOf(x.DType())})
+		residuals = Zeros(Shape(0), Create{DType: chunk.RealOf(x.DType())})
 	}
 	if vector {
 		x = Squeeze(x, 1)

@@ -29,14 +29,6 @@ func shown(o op.Operand, a any) *Tensor {
 	return view(o, t)
 }
 
-// parameter is a parameter of any type as it travels: numbers have one type of each kind.
-func parameter(v any) any {
-	if n := number(v); n != nil {
-		return n
-	}
-	return v
-}
-
 // madeAll is all outputs of an operator of which there may be any number.
 func madeAll(o op.Operand, args ...any) []*Tensor {
 	t := made(o, args...)

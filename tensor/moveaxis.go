@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type moveaxis struct {
@@ -32,7 +33,7 @@ func (o *moveaxis) Normalize(in []op.Meta) error {
 		}
 		*p = slices.Clone(*p)
 		for i, a := range *p {
-			k, err := normAxis(a, n)
+			k, err := chunk.NormAxis(a, n)
 			if err != nil {
 				return errs.New(errs.Invalid, "%s: axis %d is out of bounds for array of dimension %d", name, a, n)
 			}

@@ -2,6 +2,10 @@
 
 package tensor
 
+import "github.com/mars-project/mars-go/tensor/chunk"
+
+import "github.com/mars-project/mars-go/tensor/counts"
+
 import "github.com/mars-project/mars-go/op"
 
 import "github.com/mars-project/mars-go/dtype"
@@ -92,7 +96,7 @@ func Bartlett(m int) *Tensor {
 // then.
 func Bincount(x any, o ...Counts) *Tensor {
 	x = only(x, o)
-	r := &bincount{}
+	r := &counts.Bincount{}
 	var opt Counts
 	if len(o) > 0 {
 		opt = o[0]
@@ -416,7 +420,7 @@ type DigitizeOptions struct {
 // bins[i-1] < x <= bins[i] with right. Bins rise or fall, which is checked when it runs. NaN lies above all.
 func Digitize(x, bins any, o ...DigitizeOptions) *Tensor {
 	x = only(x, o)
-	r := &digitize{}
+	r := &counts.Digitize{}
 	var opt DigitizeOptions
 	if len(o) > 0 {
 		opt = o[0]
@@ -823,7 +827,7 @@ func Lexsort(keys []*Tensor, axis ...int) *Tensor {
 // or one that norm has. In norms that need the inverse a singular matrix is an error, where NumPy gives inf.
 func Cond(x, p any) *Tensor {
 	r := &cond{}
-	r.P = parameter(p)
+	r.P = chunk.Parameter(p)
 	return made(r, x)
 }
 
@@ -857,7 +861,7 @@ func MatrixNorm(x, ord any, o ...MatrixNorms) *Tensor {
 	if len(o) > 0 {
 		opt = o[0]
 	}
-	r.Ord = parameter(ord)
+	r.Ord = chunk.Parameter(ord)
 	r.Keepdims = opt.Keepdims
 	return made(r, x)
 }
@@ -928,7 +932,7 @@ func Norm(x any, o ...Norms) *Tensor {
 	if len(o) > 0 {
 		opt = o[0]
 	}
-	r.Ord = parameter(opt.Ord)
+	r.Ord = chunk.Parameter(opt.Ord)
 	r.Axis = opt.Axis
 	r.Keepdims = opt.Keepdims
 	return made(r, x)
@@ -1011,7 +1015,7 @@ func VectorNorm(x, ord any, o ...VectorNorms) *Tensor {
 	if len(o) > 0 {
 		opt = o[0]
 	}
-	r.Ord = parameter(ord)
+	r.Ord = chunk.Parameter(ord)
 	r.Axis = opt.Axis
 	r.Keepdims = opt.Keepdims
 	return made(r, x)
@@ -1131,8 +1135,8 @@ func Pad(array, padWidth any, o ...PadOptions) *Tensor {
 	}
 	r.Mode = opt.Mode
 	in := []any{array}
-	r.PadWidth = plain(padWidth)
-	r.Kwargs = plain(opt.Values)
+	r.PadWidth = chunk.Plain(padWidth)
+	r.Kwargs = chunk.Plain(opt.Values)
 	return made(r, in...)
 }
 
@@ -1159,7 +1163,7 @@ func Piecewise(x any, condlist []*Tensor, funclist any) *Tensor {
 		r.Condlist = append(r.Condlist, op.In(len(in)))
 		in = append(in, t)
 	}
-	r.Funclist = plain(funclist)
+	r.Funclist = chunk.Plain(funclist)
 	return made(r, in...)
 }
 

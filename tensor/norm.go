@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type norm struct {
@@ -28,7 +29,7 @@ func init() {
 // Normalize counts axes from 0, in their order.
 func (o *norm) Normalize(in []op.Meta) error {
 	for i, a := range o.Axis {
-		k, err := normAxis(a, len(in[0].Dims))
+		k, err := chunk.NormAxis(a, len(in[0].Dims))
 		if err != nil {
 			return err
 		}
@@ -53,7 +54,7 @@ func (o *norm) Build(x *Tensor) (*Tensor, error) {
 	if o.Ord == nil {
 		return o.root(x, o.Axis), nil
 	}
-	axes := allAxes(o.Axis, x.Rank())
+	axes := chunk.AllAxes(o.Axis, x.Rank())
 	switch len(axes) {
 	case 1:
 		return o.vector(x, axes)
@@ -98,7 +99,7 @@ func (o *norm) vector(x *Tensor, axes []int) (*Tensor, error) {
 	case math.IsInf(p, -1):
 		return Min(Absolute(x), over), nil
 	case p == 0:
-		return Sum(AsType(NotEqual(x, 0), realOf(x.DType())), over), nil
+		return Sum(AsType(NotEqual(x, 0), chunk.RealOf(x.DType())), over), nil
 	case p == 1:
 		return Sum(Absolute(x), over), nil
 	case p == 2:

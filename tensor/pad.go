@@ -5,6 +5,8 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 type pad struct {
@@ -103,7 +105,7 @@ func (o *pad) joined(a *Tensor, axis int, w [2]int, values [2]any) (*Tensor, err
 		default:
 			length := a.Shape()[axis]
 			if v := values[end]; v != nil {
-				k, ok := number(v).(int64)
+				k, ok := chunk.Number(v).(int64)
 				if !ok || k < 0 {
 					return nil, errs.New(errs.Invalid, "index can't contain negative values")
 				}
@@ -143,7 +145,7 @@ func edgeOf(a *Tensor, axis, end, n int) *Tensor {
 	if end == 1 {
 		s = From(a.Shape()[axis] - n)
 	}
-	return a.Get(append(slices.Repeat([]Index{Whole}, axis), s)...)
+	return a.Get(append(slices.Repeat([]pick.Index{Whole}, axis), s)...)
 }
 
 // repeated continues an axis of n places by those that it has, which are counted on beyond it.
@@ -192,13 +194,13 @@ func padWidths(v any, rank int) ([][2]int, error) {
 	if d, ok := v.(op.Dict); ok {
 		list := slices.Repeat(op.List{op.List{int64(0), int64(0)}}, rank)
 		for _, e := range d {
-			k, whole := number(e.Key).(int64)
-			axis, err := normAxis(int(k), rank)
+			k, whole := chunk.Number(e.Key).(int64)
+			axis, err := chunk.NormAxis(int(k), rank)
 			if !whole || err != nil {
 				return nil, errs.New(errs.Type, "pad_width is for axes, not for %v", e.Key)
 			}
 			list[axis] = e.Value
-			if _, pair := itemsIn(e.Value); !pair {
+			if _, pair := chunk.ItemsIn(e.Value); !pair {
 				list[axis] = op.List{e.Value, e.Value}
 			}
 		}
@@ -211,7 +213,7 @@ func padWidths(v any, rank int) ([][2]int, error) {
 	out := make([][2]int, rank)
 	for i, pair := range ends {
 		for k, e := range pair {
-			n, ok := number(e).(int64)
+			n, ok := chunk.Number(e).(int64)
 			if !ok {
 				return nil, errs.New(errs.Type, "`pad_width` must be of integral type.")
 			}
@@ -227,12 +229,12 @@ func endsBy(v any, rank int) ([][2]any, error) {
 	if v == nil {
 		return make([][2]any, rank), nil
 	}
-	items, list := itemsIn(v)
+	items, list := chunk.ItemsIn(v)
 	if !list {
 		return slices.Repeat([][2]any{{v, v}}, rank), nil
 	}
 	pair := func(v any) (p [2]any, ok bool) {
-		e, list := itemsIn(v)
+		e, list := chunk.ItemsIn(v)
 		switch {
 		case !list:
 			return [2]any{v, v}, true
@@ -243,7 +245,7 @@ func endsBy(v any, rank int) ([][2]any, error) {
 		}
 		return p, false
 	}
-	_, deep := itemsIn(append(slices.Clone(items), nil)[0])
+	_, deep := chunk.ItemsIn(append(slices.Clone(items), nil)[0])
 	switch {
 	case !deep:
 		if p, ok := pair(v); ok {

@@ -3,6 +3,7 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/kernel/sort"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/ordering"
 )
 
 type partition struct {
@@ -34,7 +35,7 @@ func init() {
 
 // Normalize counts the axis from 0, and places too where its length is known.
 func (o *partition) Normalize(in []op.Meta) error {
-	if err := oneAxis(o.Axis, in[0]); err != nil {
+	if err := ordering.OneAxis(o.Axis, in[0]); err != nil {
 		return err
 	}
 	n := in[0].Dims[*o.Axis]
@@ -54,5 +55,5 @@ func (o *partition) Build(a *Tensor) *Tensor {
 	case all:
 		return Sort(a, *o.Axis)
 	}
-	return apply(&parted{Kth: o.Kth, Axis: *o.Axis, Placed: placed}, a)
+	return apply(&ordering.Parted{Kth: o.Kth, Axis: *o.Axis, Placed: placed}, a)
 }

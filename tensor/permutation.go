@@ -1,17 +1,14 @@
 package tensor
 
 import (
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
-	"github.com/mars-project/mars-go/kernel/rng"
-	"github.com/mars-project/mars-go/nd"
-	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/random"
 )
 
 // Permutation is the rows of a tensor in random order, or the numbers below an int.
 func (r *Random) Permutation(a any) *Tensor {
-	p := &permutation{Seeded: r.next()}
-	if n, ok := number(a).(int64); ok {
+	p := &random.Permutation{Seeded: r.next()}
+	if n, ok := chunk.Number(a).(int64); ok {
 		p.Args = []any{n}
 		return apply(p)
 	}
@@ -24,51 +21,3 @@ func (r *Random) Permutation(a any) *Tensor {
 
 // Shuffle brings the rows of t into random order: the cell moves, and of a view its base.
 func (r *Random) Shuffle(t *Tensor) { t.move(r.Permutation(t).Value()) }
-
-type permutation struct {
-	op.Seeded
-	op.Scalars // x may be a number
-}
-
-// Places is 1: x.
-func (*permutation) Places() int { return 1 }
-
-func init() {
-	op.Register[permutation](op.Doc{
-		Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x)",
-		Summary: "Rows in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.",
-	})
-	op.AddRule(rowsDrawn("permutation of a tensor", func(o *permutation, rows int64) op.Operand {
-		p := *o
-		p.Args = []any{rows}
-		return &p
-	}))
-}
-
-func (o *permutation) Infer(in []op.Meta) ([]op.Meta, error) {
-	if len(in) == 0 {
-		n := int(o.Args[0].(int64))
-		return []op.Meta{op.NewTensor(dtype.Int64, op.Dim{N: n})}, checkShape([]int{n})
-	}
-	switch {
-	case len(in[0].Dims) == 0:
-		return nil, errs.New(errs.NotFound, "x must be an integer or at least 1-dimensional")
-	case !in[0].Dims[0].Known():
-		return nil, errs.New(errs.Invalid, "permutation wants a tensor of known length: execute it first")
-	}
-	return in[:1], nil
-}
-
-func (o *permutation) Tile(t *op.Tiler) error {
-	if len(t.Ins()) > 0 {
-		return errs.New(errs.Internal, "a permutation of a tensor was not taken apart")
-	}
-	return t.Out(t.Source())
-}
-
-func (o *permutation) Exec(x *op.Exec) error {
-	shape, _ := x.Out(0).Shape()
-	out := x.Alloc(dtype.Int64, shape...)
-	rng.NewPermutation(rng.Key{Seed: *o.Seed}, uint64(o.Args[0].(int64))).Fill(nd.Data[int64](out), uint64(x.Lo()[0]))
-	return x.Put(0, out)
-}

@@ -3,6 +3,8 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/counts"
 )
 
 type piecewise struct {
@@ -20,7 +22,7 @@ func init() {
 }
 
 func (o *piecewise) Build(x *Tensor, condlist []*Tensor) (*Tensor, error) {
-	values, _ := itemsIn(o.Funclist.V)
+	values, _ := chunk.ItemsIn(o.Funclist.V)
 	if x.Rank() == 0 && len(condlist) == 1 && condlist[0].Rank() == 1 { // conditions of a single element
 		condlist = Unstack(condlist[0], 0)
 	}
@@ -29,7 +31,7 @@ func (o *piecewise) Build(x *Tensor, condlist []*Tensor) (*Tensor, error) {
 		return nil, errs.New(errs.Invalid, "with %d condition(s), either %d or %d functions are expected", n, n, n+1)
 	}
 	for _, c := range condlist {
-		if !sameLengths(c.Value().Meta().Dims, x.Value().Meta().Dims) {
+		if !counts.SameLengths(c.Value().Meta().Dims, x.Value().Meta().Dims) {
 			return nil, errs.New(errs.NotFound, "boolean index did not match indexed array: its shape is %s, that of a condition %s", op.ShapeString(x.Value().Meta().Dims), op.ShapeString(c.Value().Meta().Dims))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/linalg"
 )
 
 type pinv struct {
@@ -25,7 +26,7 @@ func init() {
 }
 
 func (o *pinv) Build(a *Tensor) (*Tensor, error) {
-	if _, err := atLeastMatrix(a.Value().Meta()); err != nil {
+	if _, err := linalg.AtLeastMatrix(a.Value().Meta()); err != nil {
 		return nil, err
 	}
 	cut := 1e-15
@@ -89,7 +90,7 @@ func (o *matrixRank) Build(a *Tensor) (*Tensor, error) {
 	if a.Rank() < 2 {
 		return AsType(Any(NotEqual(a, 0)), dtype.Int64), nil
 	}
-	if _, err := atLeastMatrix(a.Value().Meta()); err != nil {
+	if _, err := linalg.AtLeastMatrix(a.Value().Meta()); err != nil {
 		return nil, err
 	}
 	var s *Tensor

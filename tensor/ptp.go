@@ -1,6 +1,9 @@
 package tensor
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+)
 
 type ptp struct {
 	op.Recipe
@@ -18,7 +21,7 @@ func init() {
 
 // Normalize counts axes from 0.
 func (o *ptp) Normalize(in []op.Meta) (err error) {
-	o.Axis, err = normAxes(o.Axis, len(in[0].Dims))
+	o.Axis, err = chunk.NormAxes(o.Axis, len(in[0].Dims))
 	return err
 }
 

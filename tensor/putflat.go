@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // putFlat writes values to places that are counted over all elements.
@@ -36,7 +37,7 @@ func (o *putFlat) Build(ask *op.Asker, a, ind, v *Tensor) (*Tensor, error) {
 		return a, nil
 	}
 	if !ind.DType().IsInteger() {
-		return nil, errs.New(errs.Type, "Cannot cast array data from %s to dtype('int64') according to the rule 'safe'", quote(ind.DType()))
+		return nil, errs.New(errs.Type, "Cannot cast array data from %s to dtype('int64') according to the rule 'safe'", chunk.Quote(ind.DType()))
 	}
 	at, err := placed(flat(ind), nd.Size(a.Shape()), o.Mode)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/ordering"
 )
 
 // quantileWeighed is one of the quantiles where each element counts as much as its weight says.
@@ -58,8 +60,8 @@ func weighing(a, weights *Tensor, axes []int) (*Tensor, error) {
 }
 
 // unweighed is the quantile of elements that all count the same.
-func (o *quantileWeighed) unweighed() *quantile {
-	p := op.Lookup("tensor." + o.Of).New().(*quantile)
+func (o *quantileWeighed) unweighed() *ordering.Quantile {
+	p := op.Lookup("tensor." + o.Of).New().(*ordering.Quantile)
 	p.Q, p.Axis, p.Method, p.Keepdims = o.Q, o.Axis, o.Method, o.Keepdims
 	return p
 }
@@ -97,7 +99,7 @@ func positive(ask *op.Asker, w *Tensor, axes []int) error {
 // Build finds the first element, as they are sorted, at which the share of the weights comes to a quantile.
 func (o *quantileWeighed) Build(ask *op.Asker, a, weights *Tensor) (*Tensor, error) {
 	p := o.unweighed()
-	axes := allAxes(p.Axis, a.Rank())
+	axes := chunk.AllAxes(p.Axis, a.Rank())
 	w, err := weighing(a, weights, axes)
 	if err != nil {
 		return nil, err
@@ -105,7 +107,7 @@ func (o *quantileWeighed) Build(ask *op.Asker, a, weights *Tensor) (*Tensor, err
 	if err := positive(ask, w, axes); err != nil {
 		return nil, err
 	}
-	if p.leavesOut() && a.DType().IsFloat() {
+	if p.LeavesOut() && a.DType().IsFloat() {
 		w = Where(Isnan(a), 0, w)
 	}
 	v, w := lanes(a, axes), lanes(w, axes)
@@ -113,13 +115,13 @@ func (o *quantileWeighed) Build(ask *op.Asker, a, weights *Tensor) (*Tensor, err
 	v, w = TakeAlongAxis(v, order, -1), Cumsum(TakeAlongAxis(w, order, -1), Reduce{Axis: Axes(-1)})
 	share := Divide(w, along(w, k, From(-1)))
 	var out []*Tensor
-	for _, q := range p.list() {
+	for _, q := range p.List() {
 		below := Less(share, q)
 		if q == 0 { // what has no weight is no least element
 			below = LessEqual(share, 0)
 		}
 		r := Squeeze(TakeAlongAxis(v, Sum(below, Reduce{Axis: Axes(-1), Keepdims: true}), -1), -1)
-		if v.DType().IsFloat() && !p.leavesOut() {
+		if v.DType().IsFloat() && !p.LeavesOut() {
 			r = Where(Isnan(along(v, k, At(-1))), math.NaN(), r)
 		}
 		if o.Keepdims {
@@ -127,7 +129,7 @@ func (o *quantileWeighed) Build(ask *op.Asker, a, weights *Tensor) (*Tensor, err
 		}
 		out = append(out, r)
 	}
-	if !p.many() {
+	if !p.Many() {
 		return out[0], nil
 	}
 	return Stack(out, 0), nil

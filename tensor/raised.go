@@ -1,11 +1,6 @@
 package tensor
 
-import (
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/kernel"
-	"github.com/mars-project/mars-go/kernel/basic"
-	"github.com/mars-project/mars-go/op"
-)
+import "github.com/mars-project/mars-go/tensor/ufunc"
 
 // Raise is a power as Python's operator has it: Power, but a square, a reciprocal or a root where the
 // exponent is the number 2, -1 or 0.5 and those have answers of their own. Bools to the power of 2 are int8,
@@ -15,60 +10,5 @@ func Raise(a, exponent any) *Tensor {
 	if err != nil {
 		return bad("tensor.raised", err)
 	}
-	return apply(&raised{Scalars: s}, in...)
-}
-
-type raised struct {
-	op.Elementwise
-	op.Scalars
-}
-
-func init() {
-	op.Register[raised](op.Doc{
-		Face: "inner",
-		Name: "tensor.raised", Methods: "Tensor.__pow__", Sig: "raised(a, exponent, /)", Summary: "Squares, reciprocals and roots by Python's operator of powers",
-	})
-}
-
-// function is the universal function for elements of d, and whether it takes the exponent too.
-func (o *raised) function(d dtype.DType) (name string, exponent bool) {
-	if len(o.Args) > 1 {
-		inexact := d.IsFloat() || d.IsComplex()
-		switch v := o.Args[1]; {
-		case v == int64(2):
-			return "square", false
-		case v == int64(-1) && inexact:
-			return "reciprocal", false
-		case v == 0.5 && inexact:
-			return "sqrt", false
-		}
-	}
-	return "power", true
-}
-
-// ufunc is the function, settled for elements of d.
-func (o *raised) ufunc(d dtype.DType) *ufunc {
-	name, exponent := o.function(d)
-	u := &ufunc{row: basic.Row{Name: name, In: 1}}
-	if exponent {
-		u.row.In, u.Scalars = 2, o.Scalars
-	}
-	return u
-}
-
-func (o *raised) Infer(in []op.Meta) ([]op.Meta, error) {
-	l, err := o.ufunc(in[0].DType.Is).loop(in)
-	if err != nil {
-		return nil, err
-	}
-	d, err := op.Broadcast(in...)
-	return []op.Meta{op.NewTensor(l.Out[0], d...)}, err
-}
-
-// Lower is the function.
-func (o *raised) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-	if r := o.ufunc(b.Type(in[0])).lower(b, in); len(r) > 0 {
-		return r[0]
-	}
-	return 0
+	return apply(&ufunc.Raised{Scalars: s}, in...)
 }

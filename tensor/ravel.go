@@ -1,6 +1,9 @@
 package tensor
 
-import "github.com/mars-project/mars-go/op"
+import (
+	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/reshape"
+)
 
 type ravel struct{ op.Recipe }
 
@@ -14,4 +17,4 @@ func init() {
 func (o *ravel) Build(a *Tensor) *Tensor { return Reshape(a, -1) }
 
 // Back gives the elements their shape again.
-func (o *ravel) Back(base op.Meta) (op.Operand, bool, error) { return (&reshape{}).Back(base) }
+func (o *ravel) Back(base op.Meta) (op.Operand, bool, error) { return (&reshape.Reshape{}).Back(base) }

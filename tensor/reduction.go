@@ -8,6 +8,8 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/reduce"
 )
 
 // reduction is a reduction of some elements, or one that begins with a number or is told the mean: what sum,
@@ -36,7 +38,7 @@ func (r Reduce) chosen() bool { return r.Where != nil || r.Initial != nil || r.M
 
 // reduceWhere is the reduction of that name with all its options.
 func reduceWhere(name string, t *Tensor, r Reduce) *Tensor {
-	o := &reduction{Reduce: name, Axis: r.Axis, Keepdims: r.Keepdims, Dtype: r.DType, Ddof: r.Ddof, Initial: number(r.Initial)}
+	o := &reduction{Reduce: name, Axis: r.Axis, Keepdims: r.Keepdims, Dtype: r.DType, Ddof: r.Ddof, Initial: chunk.Number(r.Initial)}
 	in := []*Tensor{t}
 	for _, e := range []struct {
 		v   any
@@ -58,7 +60,7 @@ func reduceWhere(name string, t *Tensor, r Reduce) *Tensor {
 func (o *reduction) Build(a, where, mean *Tensor) (*Tensor, error) {
 	name := strings.TrimPrefix(o.Reduce, "nan")
 	if where != nil && !where.DType().IsBool() {
-		return nil, errs.New(errs.Type, "Cannot cast array data from %s to dtype('bool') according to the rule 'safe'", quote(where.DType()))
+		return nil, errs.New(errs.Type, "Cannot cast array data from %s to dtype('bool') according to the rule 'safe'", chunk.Quote(where.DType()))
 	}
 	switch name {
 	case "min", "max":
@@ -122,7 +124,7 @@ func (o *reduction) extremum(a, where *Tensor) (*Tensor, error) {
 	first := AsType(scalarOf(o.Initial), a.DType())
 	if shape, ok := a.Value().Meta().Shape(); !ok || nd.Size(shape) == 0 { // there may be nothing else
 		r, in := o.along(), []*Tensor{a}
-		f := &ufuncFold{Ufunc: ufunc, Axis: plain(allAxes(r.Axis, a.Rank())), Keepdims: r.Keepdims, Dtype: r.DType, Initial: op.WrittenOf(o.Initial), Bare: true} // of no other name
+		f := &ufuncFold{Ufunc: ufunc, Axis: chunk.Plain(chunk.AllAxes(r.Axis, a.Rank())), Keepdims: r.Keepdims, Dtype: r.DType, Initial: op.WrittenOf(o.Initial), Bare: true} // of no other name
 		if where != nil {
 			in, f.Where = append(in, where), op.In(1)
 		}
@@ -136,7 +138,7 @@ func (o *reduction) extremum(a, where *Tensor) (*Tensor, error) {
 
 // mean is the sum of what counts over its count.
 func (o *reduction) mean(a, where *Tensor, r Reduce) (*Tensor, error) {
-	d, err := meanType(a.DType(), o.Dtype)
+	d, err := reduce.MeanType(a.DType(), o.Dtype)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +160,7 @@ func (o *reduction) count(a, where *Tensor, r Reduce) *Tensor {
 
 // variance is the mean of squared distances from the mean, over the count less Ddof.
 func (o *reduction) variance(name string, a, where, mean *Tensor) (*Tensor, error) {
-	d, err := meanType(a.DType(), o.Dtype)
+	d, err := reduce.MeanType(a.DType(), o.Dtype)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +176,7 @@ func (o *reduction) variance(name string, a, where, mean *Tensor) (*Tensor, erro
 		x = Square(x)
 	}
 	if where != nil {
-		x = Where(where, x, AsType(scalarOf(int64(0)), realOf(d)))
+		x = Where(where, x, AsType(scalarOf(int64(0)), chunk.RealOf(d)))
 	}
 	r := o.along()
 	n := Subtract(o.count(a, where, r), o.Ddof)
@@ -185,7 +187,7 @@ func (o *reduction) variance(name string, a, where, mean *Tensor) (*Tensor, erro
 	if name == "std" {
 		v = Sqrt(v)
 	}
-	return AsType(v, realOf(d)), nil
+	return AsType(v, chunk.RealOf(d)), nil
 }
 
 // scalarOf is a number as a tensor without axes.

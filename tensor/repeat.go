@@ -1,12 +1,10 @@
 package tensor
 
 import (
-	"math"
-	"math/bits"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type repeat struct {
@@ -81,7 +79,7 @@ func (o *repeat) unknown(a *Tensor, axis int) (*Tensor, error) {
 // needed: there may be very many.
 func (o *repeat) places(n int) (*Tensor, error) {
 	if len(o.Repeats) == 1 {
-		total, err := times(n, o.Repeats[0])
+		total, err := chunk.Times(n, o.Repeats[0])
 		if err != nil {
 			return nil, err
 		}
@@ -90,19 +88,9 @@ func (o *repeat) places(n int) (*Tensor, error) {
 	ends, total := make([]int64, n), 0
 	for i, r := range o.Repeats {
 		if total += r; total < 0 {
-			return nil, errTooLong
+			return nil, chunk.ErrTooLong
 		}
 		ends[i] = int64(total)
 	}
 	return SearchSorted(Array(ends), Arange(0, total, 1), Right), nil
-}
-
-var errTooLong = errs.New(errs.Invalid, "Maximum allowed size exceeded")
-
-// times is the length of n pieces of length k.
-func times(n, k int) (int, error) {
-	if hi, lo := bits.Mul64(uint64(n), uint64(k)); hi == 0 && lo <= math.MaxInt {
-		return int(lo), nil
-	}
-	return 0, errTooLong
 }

@@ -3,6 +3,8 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/reshape"
 )
 
 type roll struct {
@@ -34,7 +36,7 @@ func (o *roll) Normalize(in []op.Meta) error {
 	n := max(len(o.Shift), len(o.Axis))
 	shift, axis := make([]int, n), make([]int, n)
 	for i := range n {
-		a, err := normAxis(o.Axis[min(i, len(o.Axis)-1)], len(in[0].Dims))
+		a, err := chunk.NormAxis(o.Axis[min(i, len(o.Axis)-1)], len(in[0].Dims))
 		if err != nil {
 			return err
 		}
@@ -46,11 +48,11 @@ func (o *roll) Normalize(in []op.Meta) error {
 
 func (o *roll) Build(a *Tensor) (*Tensor, error) {
 	if o.Axis == nil {
-		back, _, err := (&reshape{}).Back(a.Value().Meta())
+		back, _, err := (&reshape.Reshape{}).Back(a.Value().Meta())
 		if err != nil {
 			return nil, err
 		}
-		return Reshape(rolled(Ravel(a), 0, o.Shift[0]), back.(*reshape).Shape...), nil
+		return Reshape(rolled(Ravel(a), 0, o.Shift[0]), back.(*reshape.Reshape).Shape...), nil
 	}
 	for i, axis := range o.Axis {
 		a = rolled(a, axis, o.Shift[i])

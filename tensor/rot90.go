@@ -3,6 +3,7 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type rot90 struct {
@@ -29,11 +30,11 @@ func (o *rot90) Build(m *Tensor) (*Tensor, error) {
 	if len(axes) != 2 {
 		return nil, errs.New(errs.Invalid, "len(axes) must be 2.")
 	}
-	a, err := normAxis(axes[0], m.Rank())
+	a, err := chunk.NormAxis(axes[0], m.Rank())
 	if err != nil {
 		return nil, errs.New(errs.Invalid, "Axes=(%d, %d) out of range for array of ndim=%d.", axes[0], axes[1], m.Rank())
 	}
-	b, err := normAxis(axes[1], m.Rank())
+	b, err := chunk.NormAxis(axes[1], m.Rank())
 	if err != nil {
 		return nil, errs.New(errs.Invalid, "Axes=(%d, %d) out of range for array of ndim=%d.", axes[0], axes[1], m.Rank())
 	}

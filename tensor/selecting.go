@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type selects struct {
@@ -47,7 +48,7 @@ func (o *selects) Build(conditions, choices, more []*Tensor) (*Tensor, error) {
 		v = written(o.Default, 0, more) // they are all inputs
 	}
 	if _, ok := v.(*Tensor); !ok {
-		if v = number(v); v == nil {
+		if v = chunk.Number(v); v == nil {
 			return nil, errs.New(errs.Type, "default is a number or a tensor")
 		}
 	}

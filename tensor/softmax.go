@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // Logsumexp is the logarithm of the sum of exponentials along axes, of all elements where Reduce names none;
@@ -115,9 +116,9 @@ func (o *logsumexp) Build(a, b *Tensor) (*Tensor, error) {
 	if o.Keepdims {
 		return out, nil
 	}
-	axes, err := normAxes(o.Axis, out.Rank())
+	axes, err := chunk.NormAxes(o.Axis, out.Rank())
 	if err != nil {
 		return nil, err
 	}
-	return Squeeze(out, allAxes(axes, out.Rank())...), nil
+	return Squeeze(out, chunk.AllAxes(axes, out.Rank())...), nil
 }

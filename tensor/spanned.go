@@ -6,6 +6,8 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/creation"
 )
 
 // spanned is NumPy's linspace: between numbers, or between tensors, element by element along a new axis.
@@ -34,17 +36,17 @@ func (o *spanned) Build(more []*Tensor) (samples, step *Tensor, err error) {
 	if *o.Endpoint {
 		gaps--
 	}
-	if x, ok := numberIn(a); ok {
-		if y, ok := numberIn(b); ok {
+	if x, ok := chunk.NumberIn(a); ok {
+		if y, ok := chunk.NumberIn(b); ok {
 			apart := math.NaN()
 			if gaps > 0 {
 				apart = (y - x) / float64(gaps)
 			}
-			return apply(&linspace{Start: x, Stop: y, Num: o.Num, Endpoint: o.Endpoint, Dtype: o.Dtype, ChunkSize: o.ChunkSize}), scalarOf(apart), nil
+			return apply(&creation.Linspace{Start: x, Stop: y, Num: o.Num, Endpoint: o.Endpoint, Dtype: o.Dtype, ChunkSize: o.ChunkSize}), scalarOf(apart), nil
 		}
 	}
-	if number(a) != nil && number(b) != nil { // complex
-		a = scalarOf(number(a))
+	if chunk.Number(a) != nil && chunk.Number(b) != nil { // complex
+		a = scalarOf(chunk.Number(a))
 	}
 	from, err := boundOf(a)
 	if err != nil {
@@ -58,7 +60,7 @@ func (o *spanned) Build(more []*Tensor) (samples, step *Tensor, err error) {
 		return nil, nil, errs.New(errs.Invalid, "Number of samples, %d, must be non-negative.", *o.Num)
 	}
 	samples, step = o.between(from, to, gaps)
-	if axis, err := normAxis(o.Axis, samples.Rank()); err != nil {
+	if axis, err := chunk.NormAxis(o.Axis, samples.Rank()); err != nil {
 		return nil, nil, err
 	} else if axis != 0 {
 		samples = Moveaxis(samples, []int{0}, []int{axis})
@@ -71,7 +73,7 @@ func (o *spanned) Build(more []*Tensor) (samples, step *Tensor, err error) {
 
 // boundOf is a number, which is weak, or a tensor of floats.
 func boundOf(v any) (any, error) {
-	if n := number(v); n != nil {
+	if n := chunk.Number(v); n != nil {
 		return n, nil
 	}
 	t, err := valueIn(v)
@@ -85,7 +87,7 @@ func boundOf(v any) (any, error) {
 func (o *spanned) between(from, to any, gaps int) (samples, step *Tensor) {
 	delta := Subtract(to, from)
 	i := Arange(0.0, *o.Num, 1)
-	if d := realOf(delta.DType()); d != i.DType() {
+	if d := chunk.RealOf(delta.DType()); d != i.DType() {
 		i = AsType(i, d)
 	}
 	for range delta.Rank() {

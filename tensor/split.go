@@ -6,22 +6,24 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 // Split cuts a along an axis into n tensors of equal length. Invalid: the length does not divide.
 func Split(a any, n, axis int) []*Tensor {
-	return splitBy(&split{name: "split", IndicesOrSections: plain(n), Axis: axis}, a, n)
+	return splitBy(&split{name: "split", IndicesOrSections: chunk.Plain(n), Axis: axis}, a, n)
 }
 
 // SplitAt cuts a along an axis before each of the places.
 func SplitAt(a any, places []int, axis int) []*Tensor {
-	return splitBy(&split{name: "split", IndicesOrSections: plain(places), Axis: axis}, a, len(places)+1)
+	return splitBy(&split{name: "split", IndicesOrSections: chunk.Plain(places), Axis: axis}, a, len(places)+1)
 }
 
 // ArraySplit cuts a along an axis into n tensors, whose lengths differ by one at most; the first are the
 // longer ones.
 func ArraySplit(a any, n, axis int) []*Tensor {
-	return splitBy(&split{name: "array_split", IndicesOrSections: plain(n), Axis: axis}, a, n)
+	return splitBy(&split{name: "array_split", IndicesOrSections: chunk.Plain(n), Axis: axis}, a, n)
 }
 
 // Unstack is the parts of a along an axis, without it. Its length must be known.
@@ -31,7 +33,7 @@ func Unstack(a any, axis int) []*Tensor {
 		return []*Tensor{bad("tensor.unstack", err)}
 	}
 	n := 1
-	if k, err := normAxis(axis, t.Rank()); err == nil {
+	if k, err := chunk.NormAxis(axis, t.Rank()); err == nil {
 		n = t.Shape()[k]
 	}
 	return splitBy(&split{name: "unstack", Axis: axis}, t, n)
@@ -96,7 +98,7 @@ func (o *split) along(rank int) (int, error) {
 	case o.name == "dsplit":
 		return 2, nil
 	}
-	return normAxis(o.Axis, rank)
+	return chunk.NormAxis(o.Axis, rank)
 }
 
 // places are where the parts of n elements end, the last one's left out.
@@ -104,11 +106,11 @@ func (o *split) places(n int) ([]int, error) {
 	if o.name == "unstack" {
 		return ends(n, n), nil
 	}
-	at, ok := wholeIn(o.IndicesOrSections.V)
+	at, ok := chunk.WholeIn(o.IndicesOrSections.V)
 	if !ok {
 		return nil, errs.New(errs.Type, "indices_or_sections is an int or a list of ints, not %v", o.IndicesOrSections.V)
 	}
-	if _, list := itemsIn(o.IndicesOrSections.V); list {
+	if _, list := chunk.ItemsIn(o.IndicesOrSections.V); list {
 		return at, nil
 	}
 	switch k := at[0]; {
@@ -175,7 +177,7 @@ func (o *split) parts(t *Tensor, axis, n int) ([]*Tensor, error) {
 }
 
 // part is the index of a part.
-func (o *split) part(axis int, at []int, i int) []Index {
+func (o *split) part(axis int, at []int, i int) []pick.Index {
 	s := Whole
 	if o.name == "unstack" {
 		s = At(i)
@@ -187,7 +189,7 @@ func (o *split) part(axis int, at []int, i int) []Index {
 			s.Stop = &at[i]
 		}
 	}
-	return append(slices.Repeat([]Index{Whole}, axis), s)
+	return append(slices.Repeat([]pick.Index{Whole}, axis), s)
 }
 
 // withSplit is what assigning to a part of a split makes of the whole.

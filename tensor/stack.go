@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/counts"
 )
 
 // Stack joins tensors of one shape along a new axis of the result.
@@ -38,7 +39,7 @@ func (o *stack) Build(arrays []*Tensor) (*Tensor, error) {
 	}
 	up := make([]*Tensor, len(arrays))
 	for i, t := range arrays {
-		if !sameLengths(t.Value().Meta().Dims, arrays[0].Value().Meta().Dims) {
+		if !counts.SameLengths(t.Value().Meta().Dims, arrays[0].Value().Meta().Dims) {
 			return nil, errs.New(errs.Invalid, "all input arrays must have the same shape")
 		}
 		up[i] = ExpandDims(t, o.Axis)

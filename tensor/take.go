@@ -2,6 +2,7 @@ package tensor
 
 import (
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 type take struct {
@@ -21,7 +22,7 @@ func init() {
 
 func (o *take) Build(a, indices *Tensor) *Tensor {
 	a, axis := alongOrFlat(a, o.Axis)
-	p := pickAlong(axis)
+	p := pick.PickAlong(axis)
 	p.Mode = o.Mode
 	return apply(p, a, indices)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type takeAlong struct {
@@ -22,7 +23,7 @@ func init() {
 
 // Infer knows lengths where those of the tensor are waited for.
 func (o *takeAlong) Infer(in []op.Meta) ([]op.Meta, error) {
-	axis, err := normAxis(*o.Axis, len(in[0].Dims))
+	axis, err := chunk.NormAxis(*o.Axis, len(in[0].Dims))
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func unlikeRanks() error {
 // behind the last.
 func flatPlaces(a, at *Tensor, along int) (*Tensor, error) {
 	rank := a.Rank()
-	axis, err := normAxis(along, rank)
+	axis, err := chunk.NormAxis(along, rank)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type tensorsolve struct {
@@ -32,7 +33,7 @@ func init() {
 
 func (o *tensorsolve) Build(a, b *Tensor) (*Tensor, error) {
 	if o.Axes != nil {
-		a = Transpose(a, append(without(allAxes(nil, a.Rank()), o.Axes), o.Axes...)...)
+		a = Transpose(a, append(chunk.Without(chunk.AllAxes(nil, a.Rank()), o.Axes), o.Axes...)...)
 	}
 	of, k := a.Shape(), a.Rank()-b.Rank() // axes of the result; NumPy takes all where there is no difference
 	if k > 0 {

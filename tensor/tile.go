@@ -5,6 +5,8 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 type tile struct {
@@ -32,7 +34,7 @@ const few = 16
 
 func (o *tile) Build(a *Tensor) (*Tensor, error) {
 	if more := len(o.Reps) - a.Rank(); more > 0 {
-		a = a.Get(append(slices.Repeat([]Index{NewAxis}, more), Ellipsis)...)
+		a = a.Get(append(slices.Repeat([]pick.Index{NewAxis}, more), Ellipsis)...)
 	}
 	for i, n := range o.Reps {
 		axis := a.Rank() - len(o.Reps) + i
@@ -45,7 +47,7 @@ func (o *tile) Build(a *Tensor) (*Tensor, error) {
 		case !long.Known():
 			return nil, errs.New(errs.Invalid, "tile of an axis of unknown length more than %d times", few)
 		case long.N > 0:
-			total, err := times(long.N, n)
+			total, err := chunk.Times(long.N, n)
 			if err != nil {
 				return nil, err
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type trimZeros struct {
@@ -25,15 +26,15 @@ func (o *trimZeros) Build(filt *Tensor) (*Tensor, error) {
 	if strings.Trim(trim, "fb") != "" || trim == "" {
 		return nil, errs.New(errs.Invalid, "unexpected character(s) in `trim`: '%s'", o.Trim)
 	}
-	axes, err := normAxes(o.Axis, filt.Rank())
+	axes, err := chunk.NormAxes(o.Axis, filt.Rank())
 	if err != nil {
 		return nil, err
 	}
 	out := filt
-	for _, axis := range allAxes(axes, filt.Rank()) {
+	for _, axis := range chunk.AllAxes(axes, filt.Rank()) {
 		there := NotEqual(filt, 0)
 		if filt.Rank() > 1 {
-			there = Any(there, Reduce{Axis: without(allAxes(nil, filt.Rank()), []int{axis})})
+			there = Any(there, Reduce{Axis: chunk.Without(chunk.AllAxes(nil, filt.Rank()), []int{axis})})
 		}
 		keep := OnesLike(there)
 		if strings.Contains(trim, "f") {

@@ -8,15 +8,17 @@ import (
 	"github.com/mars-project/mars-go/kernel/basic"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/pick"
 )
 
 // ufuncAtIndex is a with a universal function applied at whatever an index selects.
 type ufuncAtIndex struct {
 	op.Recipe
-	Ufunc   string     `sig:"-"`
-	Index   []Index    `sig:"-"`
-	Indices op.Written // as a caller wrote them, in place of Index
-	B       op.Written // the second argument
+	Ufunc   string       `sig:"-"`
+	Index   []pick.Index `sig:"-"`
+	Indices op.Written   // as a caller wrote them, in place of Index
+	B       op.Written   // the second argument
 }
 
 // Normalize reads what was written.
@@ -30,14 +32,14 @@ func (o *ufuncAtIndex) Normalize([]op.Meta) (err error) {
 	case r.In == 1 && o.B.Is:
 		return errs.New(errs.Invalid, "second operand provided when ufunc is not binary")
 	}
-	o.Index, err = entriesIn(&o.Indices, o.Index, 1)
+	o.Index, err = pick.EntriesIn(&o.Indices, o.Index, 1)
 	return err
 }
 
 func ufuncAtEntries(name string, a, value any, indices []any) *Tensor {
-	ix := make([]Index, len(indices))
+	ix := make([]pick.Index, len(indices))
 	for k, i := range indices {
-		if e, ok := i.(Index); ok {
+		if e, ok := i.(pick.Index); ok {
 			ix[k] = e
 		} else {
 			ix[k] = By(i)
@@ -90,9 +92,9 @@ func (o *ufuncAtIndex) Build(a *Tensor, more []*Tensor) (*Tensor, error) {
 	shape, known := a.Value().Meta().Shape()
 	switch {
 	case !arrays && value == nil:
-		return apply(&setitem{Index: ix}, a, Ufunc(o.Ufunc, a.Get(ix...))), nil
+		return apply(&pick.Setitem{Index: ix}, a, Ufunc(o.Ufunc, a.Get(ix...))), nil
 	case !arrays:
-		return apply(&setitem{Index: ix}, a, Ufunc(o.Ufunc, a.Get(ix...), value)), nil
+		return apply(&pick.Setitem{Index: ix}, a, Ufunc(o.Ufunc, a.Get(ix...), value)), nil
 	case first:
 		return UfuncAt(o.Ufunc, a, value, at...), nil
 	case !known:
@@ -112,7 +114,7 @@ func (o *ufuncAtIndex) value(a *Tensor, more []*Tensor) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if number(v) != nil {
+	if chunk.Number(v) != nil {
 		d, err := dtype.Result(dtype.Strong(a.DType()), dtype.Arg{DType: t.DType(), Weak: !t.DType().IsBool()})
 		return AsType(t, d), err
 	}

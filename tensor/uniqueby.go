@@ -5,6 +5,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // Unique is the distinct elements of a.
@@ -44,7 +45,7 @@ func (o *uniqueOf) Normalize(in []op.Meta) error {
 	if o.Axis == nil {
 		return nil
 	}
-	a, err := normAxis(*o.Axis, len(in[0].Dims))
+	a, err := chunk.NormAxis(*o.Axis, len(in[0].Dims))
 	o.Axis = &a
 	return err
 }

@@ -1,15 +1,8 @@
 package tensor
 
 import (
-	"math"
-	"strings"
-
-	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/kernel"
-	"github.com/mars-project/mars-go/kernel/basic"
-	"github.com/mars-project/mars-go/kernel/reduce"
-	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/reduce"
 )
 
 // Var is the variance along axes: the mean of squared distances from the mean, over the count less
@@ -40,135 +33,9 @@ func varOf(name string, a any, o []Reduce) *Tensor {
 	if len(o) > 0 && o[0].chosen() {
 		return reduceWhere(name, t, o[0])
 	}
-	v := op.Lookup("tensor." + name).New().(*variance)
+	v := op.Lookup("tensor." + name).New().(*reduce.Variance)
 	if len(o) > 0 {
 		v.Axis, v.Keepdims, v.Dtype, v.Ddof = o[0].Axis, o[0].Keepdims, o[0].DType, o[0].Ddof
 	}
 	return apply(v, t)
-}
-
-// variance is var, std, nanvar or nanstd. Partials are the arrays of reduce.Moments, and counts.
-type variance struct {
-	Axis     []int
-	Keepdims bool
-	Dtype    dtype.DType
-	Ddof     float64
-	name     string
-}
-
-func (o *variance) Row() string { return o.name }
-
-func init() {
-	for _, r := range []struct{ name, summary string }{
-		{"var", "Variance along axes"},
-		{"std", "Standard deviation along axes"},
-		{"nanvar", "Variance along axes of what is not NaN"},
-		{"nanstd", "Standard deviation along axes of what is not NaN"},
-	} {
-		d := op.Doc{
-			Forms: "where=masked mean=masked correction=for:ddof",
-			Name:  "tensor." + r.name, Like: "numpy." + r.name, Summary: r.summary,
-			Sig: r.name + "(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=None, mean=None, correction=None)",
-		}
-		if !strings.HasPrefix(r.name, "nan") {
-			d.Methods = "Tensor." + r.name
-		}
-		op.Register[variance](d, variance{name: r.name})
-	}
-}
-
-func (o *variance) nan() bool { return strings.HasPrefix(o.name, "nan") }
-
-// Normalize counts axes from 0.
-func (o *variance) Normalize(in []op.Meta) (err error) {
-	o.Axis, err = normAxes(o.Axis, len(in[0].Dims))
-	return err
-}
-
-func (o *variance) Infer(in []op.Meta) ([]op.Meta, error) {
-	from := in[0].DType.Is
-	d, err := meanType(from, o.Dtype)
-	if err == nil && from.IsDatetime() { // where NumPy fails
-		_, err = basic.Resolve("add", from, from)
-	} else if err == nil {
-		_, err = basic.Resolve("square", d)
-	}
-	return []op.Meta{op.NewTensor(realOf(d), reduced(in[0].Dims, o.Axis, o.Keepdims)...)}, err
-}
-
-// StageMeta: partials are tuples.
-func (o *variance) StageMeta(s op.Stage, _ []op.Meta) ([]op.Meta, error) {
-	if s == op.Map || s == op.Combine {
-		return []op.Meta{op.NewObject()}, nil
-	}
-	return nil, nil
-}
-
-func (o *variance) Tile(t *op.Tiler) error {
-	return t.Out(t.TreeReduce(t.In(0), allAxes(o.Axis, len(t.In(0).Shape))...))
-}
-
-// momentParts are the arrays of reduce.Moments.
-var momentParts = []string{"x:s", "x:e", "x:far", "h:s", "h:e", "h:far", "l:s", "l:e", "l:far"}
-
-// Lower is the Map stage: the moments of a block.
-func (o *variance) Lower(b *kernel.Builder, in []kernel.Reg) kernel.Reg {
-	fold := func(name string) kernel.Reg { return b.Fold(name, dtype.DType{}, in[0], o.Axis...) }
-	pre, count := "moment:", "count"
-	if o.nan() {
-		pre, count = "nanmoment:", "nancount"
-	}
-	var parts []kernel.Reg
-	for _, p := range momentParts {
-		parts = append(parts, fold(pre+p))
-	}
-	return b.Tuple(append(parts, fold(count))...)
-}
-
-// Exec adds moments, and divides.
-func (o *variance) Exec(x *op.Exec) error {
-	var of []reduce.Moments
-	var counts []*nd.Array
-	for _, t := range x.Tuples() {
-		of = append(of, reduce.Moments{X: sumsIn(t), H: sumsIn(t[3:]), L: sumsIn(t[6:])})
-		counts = append(counts, t[9].(*nd.Array))
-	}
-	m, n, err := of[0], counts[0], error(nil)
-	if len(of) > 1 {
-		if m, err = reduce.JoinMoments(x.Mem(), of); err != nil {
-			return err
-		}
-		if n, err = added(x, counts); err != nil {
-			return err
-		}
-	}
-	if x.Stage != op.Final {
-		return x.Put(0, op.Tuple{m.X.S, m.X.E, m.X.Far, m.H.S, m.H.E, m.H.Far, m.L.S, m.L.E, m.L.Far, n})
-	}
-	m2, err := m.Squares(x.Mem(), n)
-	if err != nil {
-		return err
-	}
-	out, err := one(x, []*nd.Array{n, m2}, func(b *kernel.Builder, r []kernel.Reg) kernel.Reg {
-		return b.Cast(o.finish(b, r[0], r[1]), x.Out(0).DType.Is)
-	})
-	if err != nil {
-		return err
-	}
-	return x.Put(0, kept(x, out, o.Axis, o.Keepdims))
-}
-
-// finish divides by the count less Ddof.
-func (o *variance) finish(b *kernel.Builder, n, squares kernel.Reg) kernel.Reg {
-	f := func(v float64) kernel.Reg { return b.Const(v, dtype.Float64) }
-	dof := b.Call("subtract", n, f(o.Ddof))
-	m2 := b.Call("where", b.Call("equal", n, f(0)), f(0), squares)
-	v := b.Call("divide", m2, b.Call("maximum", dof, f(0)))
-	if o.nan() {
-		v = b.Call("where", b.Call("less_equal", dof, f(0)), f(math.NaN()), v)
-	}
-	if strings.HasSuffix(o.name, "std") {
-		v = b.Call("sqrt", v)
-	}
-	return v
 }

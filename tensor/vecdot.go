@@ -4,6 +4,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 type vecdot struct {
@@ -39,7 +40,7 @@ func init() {
 
 func (o *vecdot) Build(a, b *Tensor) (*Tensor, error) {
 	for i, t := range []*Tensor{a, b} {
-		axis, err := normAxis(*o.Axis, t.Rank())
+		axis, err := chunk.NormAxis(*o.Axis, t.Rank())
 		if err != nil {
 			return nil, err
 		}

@@ -4,9 +4,11 @@ import (
 	"slices"
 
 	"github.com/mars-project/mars-go/dtype"
-	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/pick"
+	"github.com/mars-project/mars-go/tensor/reshape"
+	"github.com/mars-project/mars-go/tensor/ufunc"
 )
 
 // view is a tensor that shows elements of t, as NumPy's views do: assigning to either is seen in the other.
@@ -19,16 +21,13 @@ func view(o op.Operand, t *Tensor) *Tensor {
 	return &Tensor{v: op.Value{N: op.Apply(o, b)}, base: t, seen: b, shows: o}
 }
 
-// readOnly is the error of an assignment to a view that is only read.
-func readOnly() error { return errs.New(errs.Invalid, "assignment destination is read-only") }
-
 // Copy is the elements of t as a tensor of its own: assigning to either leaves the other as it is.
 func (t *Tensor) Copy() *Tensor { return Of(t.Value()) }
 
 // detached lets go of the base where NumPy would have made a copy: of a reshape that no strides show, and of
 // all elements along one axis that do not lie in one piece.
 func (t *Tensor) detached() bool {
-	o, ok := t.shows.(*reshape)
+	o, ok := t.shows.(*reshape.Reshape)
 	if _, flat := t.shows.(*ravel); !ok && !flat || t.base.base == nil {
 		return false
 	}
@@ -45,8 +44,8 @@ func (t *Tensor) detached() bool {
 }
 
 // reshaped is a in the shape that o asks for; false where that takes a copy.
-func reshaped(o *reshape, a *nd.Array) (*nd.Array, bool) {
-	shape, err := o.target(a.Size())
+func reshaped(o *reshape.Reshape, a *nd.Array) (*nd.Array, bool) {
+	shape, err := o.Target(a.Size())
 	if err != nil {
 		return nil, false
 	}
@@ -65,11 +64,11 @@ func laidOut(t *Tensor) (*nd.Array, bool) {
 		return nil, false
 	}
 	switch o := t.shows.(type) {
-	case *reshape:
+	case *reshape.Reshape:
 		return reshaped(o, a)
 	case *ravel:
 		return a.Reshape(a.Size())
-	case *part:
+	case *ufunc.Part:
 		if t.base.DType().IsComplex() {
 			a = &nd.Array{DType: a.DType, Shape: a.Shape, Strides: slices.Clone(a.Strides)}
 			for i := range a.Strides {
@@ -77,16 +76,16 @@ func laidOut(t *Tensor) (*nd.Array, bool) {
 			}
 		}
 		return a, true
-	case *getitem:
-		return o.shown(a)
+	case *pick.Getitem:
+		return o.Shown(a)
 	case interface{ Permutation(n int) []int }:
 		return a.Transpose(o.Permutation(a.Rank())...), true
-	case *squeeze:
+	case *reshape.Squeeze:
 		for i := len(o.Axis) - 1; i >= 0; i-- {
 			a = a.Index(o.Axis[i], 0)
 		}
 		return a, true
-	case *expandDims:
+	case *reshape.ExpandDims:
 		for _, k := range o.Axis {
 			a = a.NewAxis(k)
 		}
@@ -100,29 +99,4 @@ func laidOut(t *Tensor) (*nd.Array, bool) {
 		return a, true
 	}
 	return nil, false
-}
-
-// shown is the part of a that a basic index selects.
-func (o *getitem) shown(a *nd.Array) (*nd.Array, bool) {
-	axis := 0
-	for _, i := range o.Index {
-		if i.Kind == "newaxis" {
-			a, axis = a.NewAxis(axis), axis+1
-			continue
-		}
-		r, err := i.at(axis, a.Shape[axis])
-		if err != nil {
-			return nil, false
-		}
-		if r.drop {
-			a = a.Index(axis, r.lo)
-			continue
-		}
-		stop := r.lo + r.n*r.step
-		if r.step > 0 {
-			stop = min(stop, a.Shape[axis])
-		}
-		a, axis = a.Slice(axis, r.lo, max(stop, -1), r.step), axis+1
-	}
-	return a, true
 }

@@ -1,15 +1,11 @@
 package tensor
 
 import (
-	"fmt"
-	"reflect"
-	"slices"
-	"strings"
-
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
 // written is what a caller wrote, with tensors in place of references: more are the inputs behind the k that
@@ -35,54 +31,9 @@ func given(in []any, v any) ([]any, op.Written) {
 			in = append(in, v)
 			return op.In(len(in) - 1)
 		}
-		return parameter(v)
+		return chunk.Parameter(v)
 	}
-	return in, op.WrittenOf(op.Deep(lists(v), refer))
-}
-
-// lists is v with Go's lists of anything, in one another too, as lists that a caller wrote.
-func lists(v any) any {
-	vs, ok := v.([]any)
-	if !ok {
-		return v
-	}
-	list := make(op.List, len(vs))
-	for i, e := range vs {
-		list[i] = lists(e)
-	}
-	return list
-}
-
-// plain is a parameter that is what a caller wrote, without inputs: Go's slices and maps are lists and
-// mappings. Nil is a parameter that was not given.
-func plain(v any) op.Written {
-	if v == nil {
-		return op.Written{}
-	}
-	return op.WrittenOf(plainly(reflect.ValueOf(v)))
-}
-
-func plainly(v reflect.Value) any {
-	switch v.Kind() {
-	case reflect.Interface:
-		return plainly(v.Elem())
-	case reflect.Slice, reflect.Array:
-		list := make(op.List, v.Len())
-		for i := range list {
-			list[i] = plainly(v.Index(i))
-		}
-		return list
-	case reflect.Map:
-		d := op.Dict{}
-		for _, k := range v.MapKeys() {
-			d = append(d, op.Entry{Key: plainly(k), Value: plainly(v.MapIndex(k))})
-		}
-		slices.SortFunc(d, func(a, b op.Entry) int { return strings.Compare(fmt.Sprint(a.Key), fmt.Sprint(b.Key)) })
-		return d
-	case reflect.Invalid:
-		return nil
-	}
-	return parameter(v.Interface())
+	return in, op.WrittenOf(op.Deep(chunk.Lists(v), refer))
 }
 
 // valueIn is a tensor of what a caller wrote. Type: it is none, or None.
@@ -97,50 +48,6 @@ func valueIn(v any) (*Tensor, error) {
 	return t, err
 }
 
-// numberIn is a number that a caller wrote; a list of one is none.
-func numberIn(v any) (float64, bool) {
-	switch n := number(v).(type) {
-	case int64:
-		return float64(n), true
-	case float64:
-		return n, true
-	case bool:
-		if n {
-			return 1, true
-		}
-		return 0, true
-	}
-	return 0, false
-}
-
-// itemsIn are the items of a list or tuple that a caller wrote.
-func itemsIn(v any) ([]any, bool) {
-	switch v := v.(type) {
-	case op.List:
-		return v, true
-	case op.Tuple:
-		return v, true
-	}
-	return nil, false
-}
-
-// wholeIn are the integers of a list that a caller wrote, or the one that stands for itself.
-func wholeIn(v any) ([]int, bool) {
-	items, ok := itemsIn(v)
-	if !ok {
-		items = []any{v}
-	}
-	out := make([]int, len(items))
-	for i, e := range items {
-		n, ok := number(e).(int64)
-		if !ok {
-			return nil, false
-		}
-		out[i] = int(n)
-	}
-	return out, true
-}
-
 // nested is the tensor of nested lists of numbers, in the dtype that NumPy gives them; lists that hold
 // tensors are stacked.
 func nested(items []any) (*Tensor, error) {
@@ -149,7 +56,7 @@ func nested(items []any) (*Tensor, error) {
 	}
 	plain, kind := true, 0
 	for _, v := range items {
-		switch number(v).(type) {
+		switch chunk.Number(v).(type) {
 		case bool:
 		case int64:
 			kind = max(kind, 1)
@@ -166,12 +73,12 @@ func nested(items []any) (*Tensor, error) {
 			if c, ok := v.(complex128); ok {
 				return c
 			}
-			x, _ := numberIn(v)
+			x, _ := chunk.NumberIn(v)
 			return complex(x, 0)
 		}), nil
 	}
 	if plain && kind == 2 {
-		return vectorOf(items, func(v any) float64 { x, _ := numberIn(v); return x }), nil
+		return vectorOf(items, func(v any) float64 { x, _ := chunk.NumberIn(v); return x }), nil
 	}
 	if plain {
 		t := vectorOf(items, func(v any) int64 {
@@ -201,7 +108,7 @@ func nested(items []any) (*Tensor, error) {
 func vectorOf[T dtype.Elem](items []any, of func(any) T) *Tensor {
 	out := make([]T, len(items))
 	for i, v := range items {
-		out[i] = of(number(v))
+		out[i] = of(chunk.Number(v))
 	}
 	return Array(out)
 }

@@ -70,7 +70,7 @@ func audit(_ context.Context, f *flag.FlagSet, args []string) (any, bool, error)
 		return nil, false, err
 	}
 	fmt.Print(ops.Matrix())
-	cs, err := costs("./tensor", "./dataframe/...")
+	cs, err := costs("./tensor/...", "./dataframe/...")
 	if err != nil {
 		return nil, false, err
 	}
@@ -137,7 +137,7 @@ func covered() (passed, failed map[string]bool, err error) {
 	}
 	defer os.Remove(file.Name())
 	defer file.Close()
-	cmd := exec.Command("go", "test", "-count=1", "./tensor", "./dataframe/...")
+	cmd := exec.Command("go", "test", "-count=1", "./tensor/...", "./dataframe/...")
 	cmd.Env = append(os.Environ(), "MARS_COVERED="+file.Name())
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	var exit *exec.ExitError

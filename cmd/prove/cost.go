@@ -101,7 +101,7 @@ func (g *group) close() {
 }
 
 // room is the name of a unit in a package that users do not import.
-var room = regexp.MustCompile(`/dataframe/`)
+var room = regexp.MustCompile(`/(dataframe|tensor)/`)
 
 // makes reports a function that only makes nodes of the group: it names an operand or an inner helper of the
 // group, and no operand of others.

@@ -350,7 +350,7 @@ func (w *nameWriter) set(o *operator, p param, v, wrap string, option bool) {
 	case f.typ == "[]frame.Label":
 		asked("schema.LabelsIn(" + v + ")")
 	case f.typ == "any" && w.pkg.name == "tensor":
-		fmt.Fprintf(&w.body, "%s = parameter(%s)\n", to, v)
+		fmt.Fprintf(&w.body, "%s = chunk.Parameter(%s)\n", to, v)
 	case f.typ == "any":
 		fmt.Fprintf(&w.body, "if %s != nil {\nvar err error\nif %s, err = parameter(%s); err != nil {\n%s\n}\n}\n", v, to, v, failed)
 	case f.opposite() && strings.HasPrefix(f.typ, "*"):
@@ -384,7 +384,7 @@ func (w *nameWriter) call(o *operator, ps []param, direct []taken, options, wrap
 		t := direct[i]
 		switch {
 		case p.field != nil && p.field.typ == "op.Written" && slices.Contains(strings.Fields(o.doc["Forms"]), p.Name+"=plain"):
-			fmt.Fprintf(&more, "r.%s = plain(%s)\n", p.field.name, t.name)
+			fmt.Fprintf(&more, "r.%s = chunk.Plain(%s)\n", p.field.name, t.name)
 		case p.field != nil && p.field.typ == "op.Written":
 			fmt.Fprintf(&more, "in, r.%s = given(in, %s)\n", p.field.name, t.name)
 		case p.Role == op.InputRole:
