@@ -12,6 +12,12 @@ import (
 	"github.com/mars-project/mars-go/tensor/counts"
 )
 
+// Counts is the options of Bincount.
+type Counts struct {
+	Weights   any // of the elements; their sums take the place of counts
+	Minlength int // the result is at least this long
+}
+
 // Bins is the options of Histogram and HistogramBinEdges.
 type Bins struct {
 	Bins    any       // their number, edges, or the name of a rule that finds the number: auto, doane, fd, rice, scott, sqrt, sturges. The default is 10

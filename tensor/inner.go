@@ -14,3 +14,21 @@ func Inner(a, b any) *Tensor {
 	}
 	return apply(&products.Inner{}, x, y)
 }
+
+// Matmul is the matrix product of the last two axes; the axes before them broadcast. A vector is a row on the
+// left and a column on the right.
+func Matmul(a, b any) *Tensor {
+	x, y, err := two("matmul", a, b)
+	if err != nil {
+		return bad("tensor.matmul", err)
+	}
+	return apply(&products.Matmul{}, x, y)
+}
+
+func two(name string, a, b any) (x, y *Tensor, err error) {
+	if x, err = As(a); err != nil {
+		return nil, nil, err
+	}
+	y, err = As(b)
+	return x, y, err
+}

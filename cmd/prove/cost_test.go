@@ -10,7 +10,7 @@ import (
 // TestCostOfRecipes: a name that is an expression of others is written in a few lines, also those that
 // programs use most.
 func TestCostOfRecipes(t *testing.T) {
-	cs, err := costs("../../tensor", "../../dataframe/...")
+	cs, err := costs("../../tensor/...", "../../dataframe/...")
 	if err != nil {
 		t.Fatal(err)
 	}
