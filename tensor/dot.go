@@ -7,13 +7,7 @@ import (
 
 // Dot sums products over the last axis of a and the last but one of b, or the only one of a vector. With a
 // scalar it multiplies.
-func Dot(a, b any) *Tensor {
-	x, y, err := two("dot", a, b)
-	if err != nil {
-		return bad("tensor.dot", err)
-	}
-	return apply(&dot{}, x, y)
-}
+func Dot(a, b any) *Tensor { return made(&dot{}, a, b) }
 
 // dot is the recipe of what users call.
 type dot struct{ op.Recipe }

@@ -54,9 +54,6 @@ func (o *tensordot) Build(a, b *Tensor) (*Tensor, error) {
 			return Tensordot(a, b, of, with), nil
 		}
 	}
-	kind := errs.Type
-	if list {
-		kind = errs.Invalid
-	}
+	kind := map[bool]errs.Kind{false: errs.Type, true: errs.Invalid}[list]
 	return nil, errs.New(kind, "axes is a number, or axes of a and of b, not %v", o.Axes.V)
 }
