@@ -23,7 +23,7 @@ type calls struct {
 	w    *Worker
 	mu   sync.Mutex
 	host *functions.Host
-	made string // its folder
+	made *scratch // its folder
 	over bool
 
 	ports *ports // of members of gangs
@@ -39,13 +39,13 @@ func (c *calls) open() (_ *functions.Host, err error) {
 	case c.host != nil:
 		return c.host, nil
 	}
-	if c.made == "" { // else it was made for one that did not open
-		if c.made, err = os.MkdirTemp("", "mars-functions-"); err != nil {
-			return nil, errs.Wrap(errs.Unavailable, err, "make a folder for functions")
+	if c.made == nil { // else it was made for one that did not open
+		if c.made, err = newScratch(os.TempDir()); err != nil {
+			return nil, err
 		}
 	}
 	c.host, err = functions.Open(functions.Options{
-		Name: c.w.sys.Node(), Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made, Log: c.w.cfg.Log, Door: c.door,
+		Name: c.w.sys.Node(), Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made.dir, Log: c.w.cfg.Log, Door: c.door,
 		Machine: function.Config{Waiting: waitingFor * c.w.cfg.Slots},
 	})
 	return c.host, err
@@ -171,8 +171,8 @@ func (c *calls) close() (err error) {
 	if c.host != nil {
 		err = c.host.Close()
 	}
-	if c.made != "" {
-		err = errors.Join(err, os.RemoveAll(c.made))
+	if c.made != nil {
+		err = errors.Join(err, c.made.remove())
 	}
 	return err
 }

@@ -239,6 +239,9 @@ func (w *Worker) open() error {
 	}
 	w.slots = runner.NewSlots(w.cfg.Slots)
 	w.calls.w, w.calls.ports = w, newPorts(w.cfg.Functions.Ports)
+	if w.cfg.Functions.Python != "" {
+		sweep(os.TempDir(), w.cfg.Log)
+	}
 	return nil
 }
 
