@@ -58,3 +58,19 @@ func TestQuotasOfStrictMode(t *testing.T) {
 		t.Errorf("strict: %+v", q)
 	}
 }
+
+// How many functions may wait reaches the worker; where nobody says it knows itself.
+func TestFunctionsThatWait(t *testing.T) {
+	p := newProgram(streams{})
+	if c, err := p.functions(); err != nil || c.Waiting != 0 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	t.Setenv("MARS_WORKER_FUNCTIONS_WAITING", "3")
+	if code, out, e := mars(t, "config", "show"); code != exitOK || !strings.Contains(out, "worker.functions_waiting  3 ") {
+		t.Errorf("%s%s", out, e)
+	}
+	p.set.workerSet.waiting = 3
+	if c, err := p.functions(); err != nil || c.Waiting != 3 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}

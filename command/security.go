@@ -45,7 +45,7 @@ func (p *program) bounds() (*op.Bounds, error) {
 // functions says whether and where functions of users run. They read every file that the worker may: where
 // files are bounded nobody runs them who was not told to.
 func (p *program) functions() (node.FunctionsConfig, error) {
-	c := node.FunctionsConfig{Mode: p.set.security.functions, Python: p.set.workerSet.python}
+	c := node.FunctionsConfig{Mode: p.set.security.functions, Python: p.set.workerSet.python, Waiting: p.set.workerSet.waiting}
 	files, err := p.bounds()
 	if err == nil {
 		c.Ports, err = p.ports()

@@ -38,7 +38,7 @@ type settings struct {
 		historyMax size.Size
 	}
 	workerSet struct {
-		cpus, io               int
+		cpus, io, waiting      int
 		memory, cache, min     size.Size
 		spillDirs              []string
 		memoryDir, cudaDevices string
@@ -121,6 +121,7 @@ func (s *settings) define() {
 
 	w.ports = worker.DefaultPorts.String()
 	s.Add("worker.functions_ports", "Ports that functions which run at the same time get, to reach each other, FROM-TO; all workers of a machine may have the same.", conf.Text(&w.ports, "from-to"))
+	s.Add("worker.functions_waiting", "Functions that may wait at a time for values that they have asked for, each in a process; auto is 8 for each core.", conf.Int(&w.waiting, 1, true))
 	s.Add("worker.labels", "Labels of the worker, zone=a,ssd=yes, by which functions choose where they run (where=).", conf.List(&w.labels, ",", "labels"))
 
 	s.webSet.host = "0.0.0.0"
@@ -304,6 +305,7 @@ func (s *settings) workerFlags(c *cobra.Command) {
 	s.flag(f, "worker.patience", "patience", "")
 	s.flag(f, "worker.python", "python", "")
 	s.flag(f, "worker.functions_ports", "functions-ports", "")
+	s.flag(f, "worker.functions_waiting", "functions-waiting", "")
 	f.Var(&labels{s: s}, "label", "a label of the worker, such as zone=a, by which functions choose where they run; may be given several times")
 	s.flag(f, "worker.memory_dir", "plasma-dir", "")
 	s.flag(f, "worker.cuda_devices", "cuda-devices", "")

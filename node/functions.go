@@ -29,19 +29,22 @@ type FunctionsConfig struct {
 	Python string
 	// Ports are those that functions get which run at the same time. The default is that of package worker.
 	Ports worker.PortRange
+	// Waiting is how many functions of a worker may wait for values at a time. The default is that of package
+	// worker.
+	Waiting int
 }
 
 // A seeking is an interpreter that is being looked at.
 type seeking struct {
 	known chan struct{}
 	f     worker.Functions
-	ports worker.PortRange
+	of    FunctionsConfig
 	err   error
 }
 
 // seek begins to look at the interpreter.
 func (c FunctionsConfig) seek(ctx context.Context, log *slog.Logger) *seeking {
-	s := &seeking{known: make(chan struct{}), ports: c.Ports}
+	s := &seeking{known: make(chan struct{}), of: c}
 	if c.Mode == FunctionsOff || c.Mode == "" {
 		s.f.Off = c.Mode == FunctionsOff
 		if c.Mode != "" {
@@ -81,6 +84,6 @@ var versionText = regexp.MustCompile(`^3\.[0-9]{1,3}$`)
 // found is what was seen. Invalid: functions are on, and there is no interpreter for them.
 func (s *seeking) found() (worker.Functions, error) {
 	<-s.known
-	s.f.Ports = s.ports
+	s.f.Ports, s.f.Waiting = s.of.Ports, s.of.Waiting
 	return s.f, s.err
 }

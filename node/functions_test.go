@@ -20,6 +20,9 @@ func TestAKnownInterpreterIsNotAsked(t *testing.T) {
 			t.Errorf("%s: %+v, %v", python, got, err)
 		}
 	}
+	if got, err := (FunctionsConfig{Waiting: 3}).seek(t.Context(), slog.New(slog.DiscardHandler)).found(); err != nil || got.Waiting != 3 {
+		t.Errorf("%+v, %v", got, err)
+	}
 	if _, err := (FunctionsConfig{Mode: FunctionsOn, Python: "3.11=/no/python"}).seek(t.Context(), slog.New(slog.DiscardHandler)).found(); err == nil {
 		t.Error("functions are on, and there is no interpreter")
 	}

@@ -74,6 +74,9 @@ type Functions struct {
 	Version string
 	// Ports are those that members of gangs get. The default is DefaultPorts.
 	Ports PortRange
+	// Waiting is how many functions may wait at a time for values that they have asked for; the next one that
+	// would is refused. The default is 8 for each slot.
+	Waiting int
 }
 
 // BandName is the name of a worker's band of CPU cores.

@@ -46,12 +46,13 @@ func (c *calls) open() (_ *functions.Host, err error) {
 	}
 	c.host, err = functions.Open(functions.Options{
 		Name: c.w.sys.Node(), Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made.dir, Log: c.w.cfg.Log, Door: c.door,
-		Machine: function.Config{Waiting: waitingFor * c.w.cfg.Slots},
+		Machine: function.Config{Waiting: cmp.Or(c.w.cfg.Functions.Waiting, waitingFor*c.w.cfg.Slots)},
 	})
 	return c.host, err
 }
 
-// waitingFor is how many functions for each slot may wait for others: each has a process.
+// waitingFor is how many functions for each slot may wait for others, where nobody says how many: each has a
+// process.
 const waitingFor = 8
 
 // door is where functions of a session reach it: the supervisor that has given leases of it knows.
