@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# golden.sh [check] [FILE...]: run every testdata/NAME.py, or those that are named, with the pinned NumPy and pandas, in its folder. What it prints
-# becomes testdata/NAME.json; one that prints nothing writes its files itself. With "check", fail when that changed a file.
+# golden.sh [check] [FILE...]: run every testdata/NAME.py, or those that are named, with the pinned NumPy and pandas, in
+# its folder, as many at once as there are processors. What it prints becomes testdata/NAME.json; one that prints nothing
+# writes its files itself. With "check", fail when that changed a file.
 #
 # NumPy and OpenBLAS choose their kernels by the processor, and those differ in the last bit; every machine is held to the
 # same ones here, so that the answers can be compared.
@@ -22,13 +23,19 @@ if [[ -z $scripts ]]; then
 	exit 1
 fi
 [[ -n $check ]] && sums >"$tmp/before"
-for script in $scripts; do
-	echo "$script"
-	(cd "$(dirname "$script")" && "$python" "$(basename "$script")") >"$tmp/out"
-	if [[ -s $tmp/out ]]; then
-		cp "$tmp/out" "${script%.py}.json"
+# made SCRIPT: its answers.
+made() {
+	local out
+	out=$tmp/$(md5sum <<<"$1" | cut -c1-32)
+	echo "$1"
+	(cd "$(dirname "$1")" && "$python" "$(basename "$1")") >"$out"
+	if [[ -s $out ]]; then
+		cp "$out" "${1%.py}.json"
 	fi
-done
+}
+export tmp python
+export -f made
+xargs -n1 -P "$(nproc)" bash -euo pipefail -c 'made "$0"' <<<"$scripts"
 if [[ -n $check ]]; then
 	sums >"$tmp/after"
 	if ! diff "$tmp/before" "$tmp/after"; then

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # pytest.sh [LEG] [ARGS]: the tests of the Python package against a server that is built first, with the versions of
-# scripts/requirements-python.txt, of LEG "old", which runs the shorter part of them, or of LEG "contrib", which runs those of other libraries.
+# scripts/requirements-python.txt, of LEG "old", which runs the shorter part of them, or of LEG "contrib", which runs those
+# of other libraries. Without ARGS all of them run, as many at once as there are processors.
 . "$(dirname "$0")/env.sh"
 leg=python args=()
 case ${1:-} in
@@ -15,6 +16,7 @@ contrib)
 	(($#)) || args+=(tests/contrib)
 	;;
 esac
+(($#)) || args+=(-n auto --maxprocesses 4 --dist worksteal)
 python=$(scripts/venv.sh "$leg")
 [[ -n ${MARS_BIN:-} ]] || $GO build -o bin/mars ./cmd/mars
 export MARS_BIN=${MARS_BIN:-$PWD/bin/mars}

@@ -133,7 +133,7 @@ CONVERTERS = [
 ]
 
 
-@pytest.mark.parametrize("kw", CONVERTERS, ids=str)
+@pytest.mark.parametrize("kw", CONVERTERS)
 def test_read_csv_converters(session, tmp_path, kw):
     (tmp_path / "x.csv").write_text(TABLE)
     want = pd.read_csv(tmp_path / "x.csv", **kw)

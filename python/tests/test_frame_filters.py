@@ -43,7 +43,7 @@ LABELS = {"none": raw, "stored": raw.set_index("k", drop=False).rename_axis("lab
 
 
 @pytest.mark.parametrize("labels", LABELS)
-@pytest.mark.parametrize("filters", FILTERS, ids=str)
+@pytest.mark.parametrize("filters", FILTERS)
 def test_filters(session, tmp_path, filters, labels):
     path = tmp_path / "x.parquet"
     LABELS[labels].to_parquet(path, row_group_size=7)
