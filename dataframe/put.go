@@ -21,7 +21,7 @@ type put struct {
 func init() {
 	op.Register[put](op.Doc{
 		Name: "dataframe.put", Face: "inner", Sig: "put(df, key, value, by, at=None, duplicates=False, span=False)", Summary: "Frame or series after an assignment",
-		Text: "A list of values is a mapping: each has them one by one, column as a series whose rows are met by place. A list of series has one for each column.",
+		Text: "A list of values is a mapping: each, or apart where they have no dtype together, has them one by one, column as a series whose rows are met by place. A list of series has one for each column.",
 	})
 }
 
@@ -30,7 +30,8 @@ type setting struct {
 	cond  *Series // rows, nil for all
 	one   bool    // these are one row, by its key
 	value any
-	each  any // the values one by one, a list or a mapping from columns
+	apart bool // each of the values has a dtype of its own
+	each  any  // the values one by one, a list or a mapping from columns
 }
 
 func (o *put) Build(h Handle, more []Handle) (Handle, error) {
@@ -39,9 +40,10 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 	if both, ok := s.value.(op.Dict); ok {
 		s.value = nil
 		for _, e := range both {
-			if e.Key == "each" {
-				s.each = e.Value
-			} else {
+			switch e.Key {
+			case "each", "apart":
+				s.each, s.apart = e.Value, e.Key == "apart"
+			default:
 				s.value = e.Value
 			}
 		}
@@ -82,6 +84,13 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 	}
 	if o.Span {
 		rows = within(h, rows)
+	}
+	if by == "loc" {
+		if row, err := s.wholeRow(h, rows, cols); err != nil {
+			return nil, err
+		} else if row != nil {
+			return valued(apply(row, h)), nil
+		}
 	}
 	if err := s.choose(h, rows, by == "loc"); err != nil {
 		return nil, err

@@ -5,8 +5,8 @@ import (
 
 	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/chunk"
+	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
-	"github.com/mars-project/mars-go/tensor"
 )
 
 // whereWritten is where or mask in the forms that pandas knows: the condition and the values may have labels,
@@ -25,8 +25,7 @@ func init() {
 			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Summary: op.Lookup("dataframe." + name + "_value").Doc.Summary,
 			Sig:     name + "(df, cond, other=<no_default>, *, inplace=False, axis=None, level=None)",
 			Methods: "DataFrame." + name + " Series." + name,
-			Text: "The condition, and values that are no single one, meet rows by label where they have labels, else by place. A function of either is called with " +
-				"the frame. Labels that the condition lacks are taken for false, by mask for true.",
+			Text:    "Condition and values meet rows by label, without labels by place. Functions are called with the frame. Labels that a condition lacks are false, to mask true.",
 		}
 		if name == "where" {
 			d.Methods, d.Labels = d.Methods+" Index.where", "index (cond, other=None)"
@@ -41,10 +40,9 @@ func (o *whereWritten) Build(h Handle, more []Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if d, ok := h.(*DataFrame); ok {
-		if c, ok := cond.(*DataFrame); ok && !d.Value().Meta().Open && !slices.EqualFunc(colsOf(d), colsOf(c), func(a, b op.Col) bool { return a.Name.Same(b.Name) }) {
-			cond = FrameOf(apply(&reindexColumns{Columns: d.Columns(), FillValue: !w.Keeps()}, c))
-		}
+	c, both := cond.(*DataFrame)
+	if d, ok := h.(*DataFrame); ok && both && !d.Value().Meta().Open && !slices.EqualFunc(d.Columns(), c.Columns(), frame.Label.Same) {
+		cond = FrameOf(apply(&reindexColumns{Columns: d.Columns(), FillValue: !w.Keeps()}, c))
 	}
 	other := meant(o.Other, 1, more)
 	if v, ok := chunk.ScalarOf(other); ok {
@@ -69,7 +67,6 @@ func labeledAs(h Handle, v any) (Handle, error) {
 		}
 	case *Scalar:
 		return rowsOfPlace(h, v.Tensor())
-	case *tensor.Tensor, *Index:
 	}
 	return rowsOfPlace(h, v)
 }

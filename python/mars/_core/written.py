@@ -53,7 +53,7 @@ def keyed(v, ins, rows=True):
 def cells(v, ins, each, by_label):
     """What is put into cells: as written, but of a list a series whose rows are met by place, of an array of two axes a list of these.
 
-    With each a list comes one by one as well, with by_label a series also as a mapping.
+    With each a list comes one by one as well, with by_label a series also as a mapping, and a mapping as one of values apart.
     """
     import pandas as pd
 
@@ -64,6 +64,8 @@ def cells(v, ins, each, by_label):
             return _word(v, ins)
         here = v._fetched() if hasattr(v, "_kind") else v
         return _both(_word(here.to_dict(), None), _word(v, ins))
+    if isinstance(v, dict) and by_label:
+        return {"dict": {"entries": [{"key": _a.string("apart"), "value": _word(v, None)}]}}
     if hasattr(v, "_kind") or hasattr(v, "columns") or is_scalar(v):
         return _word(v, ins)
     if isinstance(v, np.ndarray) and v.ndim == 2:
