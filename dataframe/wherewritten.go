@@ -23,9 +23,8 @@ func init() {
 	for _, name := range []string{"where", "mask"} {
 		d := op.Doc{
 			Name: "dataframe." + name, Like: "pandas.DataFrame." + name, Summary: op.Lookup("dataframe." + name + "_value").Doc.Summary,
-			Sig:     name + "(df, cond, other=<no_default>, *, inplace=False, axis=None, level=None)",
-			Methods: "DataFrame." + name + " Series." + name,
-			Text:    "Condition and values meet rows by label, without labels by place. Functions are called with the frame. Labels that a condition lacks are false, to mask true.",
+			Sig: name + "(df, cond, other=<no_default>, *, inplace=False, axis=None, level=None)", Methods: "DataFrame." + name + " Series." + name,
+			Text: "Condition and values meet rows by label, without labels by place. Functions are called with the frame. Labels that a condition lacks are false, to mask true.",
 		}
 		if name == "where" {
 			d.Methods, d.Labels = d.Methods+" Index.where", "index (cond, other=None)"
