@@ -12,8 +12,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TestPutRow: a row that is there takes the values, one that is not is added, and dtypes grow as pandas 3 lets
-// them.
+// TestPutRow: a row that is there takes the values, one that is not is added. Dtypes grow as they do in pandas.
 func TestPutRow(t *testing.T) {
 	at := frame.NewIndex(frame.L("k"), frame.Strs("p", "q", "q"))
 	d := dataframe.NewWith(dataframe.Options{Index: at, Rows: 2},
