@@ -12,7 +12,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// TestPutRow: a row that is there takes the values, one that is not is added. Dtypes grow as they do in pandas.
+// TestPutRow: a row that is there takes the values, one that is not is added, with dtypes as in pandas.
 func TestPutRow(t *testing.T) {
 	at := frame.NewIndex(frame.L("k"), frame.Strs("p", "q", "q"))
 	d := dataframe.NewWith(dataframe.Options{Index: at, Rows: 2},
