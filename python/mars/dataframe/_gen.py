@@ -1897,9 +1897,8 @@ def _map(series, arg, na_action=None):
 def _mask(df, cond, other=_no_default, *, inplace=False, axis=None, level=None):
     """A value where a condition is true.
 
-    The condition, and values that are no single one, meet rows by label where they have labels, else by
-    place. A function of either is called with the frame. Labels that the condition lacks are taken for
-    false, by mask for true.
+    Condition and values meet rows by label, without labels by place. Functions are called with the
+    frame. Labels that a condition lacks are false, to mask true.
 
     Same as pandas.DataFrame.mask.
 
@@ -3913,9 +3912,8 @@ def _var(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
 def _where(df, cond, other=_no_default, *, inplace=False, axis=None, level=None):
     """Elements where a condition is true, a value elsewhere.
 
-    The condition, and values that are no single one, meet rows by label where they have labels, else by
-    place. A function of either is called with the frame. Labels that the condition lacks are taken for
-    false, by mask for true.
+    Condition and values meet rows by label, without labels by place. Functions are called with the
+    frame. Labels that a condition lacks are false, to mask true.
 
     Same as pandas.DataFrame.where.
 
@@ -4670,9 +4668,8 @@ class DataFrameMethods:
     def mask(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """A value where a condition is true.
 
-        The condition, and values that are no single one, meet rows by label where they have labels, else by
-        place. A function of either is called with the frame. Labels that the condition lacks are taken for
-        false, by mask for true.
+        Condition and values meet rows by label, without labels by place. Functions are called with the
+        frame. Labels that a condition lacks are false, to mask true.
 
         Same as pandas.DataFrame.mask.
 
@@ -5637,9 +5634,8 @@ class DataFrameMethods:
     def where(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """Elements where a condition is true, a value elsewhere.
 
-        The condition, and values that are no single one, meet rows by label where they have labels, else by
-        place. A function of either is called with the frame. Labels that the condition lacks are taken for
-        false, by mask for true.
+        Condition and values meet rows by label, without labels by place. Functions are called with the
+        frame. Labels that a condition lacks are false, to mask true.
 
         Same as pandas.DataFrame.where.
 
@@ -7111,9 +7107,8 @@ class IndexMethods:
     def where(self, cond, other=None):
         """Elements where a condition is true, a value elsewhere.
 
-        The condition, and values that are no single one, meet rows by label where they have labels, else by
-        place. A function of either is called with the frame. Labels that the condition lacks are taken for
-        false, by mask for true.
+        Condition and values meet rows by label, without labels by place. Functions are called with the
+        frame. Labels that a condition lacks are false, to mask true.
 
         Same as pandas.DataFrame.where.
         """
@@ -8100,9 +8095,8 @@ class SeriesMethods:
     def mask(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """A value where a condition is true.
 
-        The condition, and values that are no single one, meet rows by label where they have labels, else by
-        place. A function of either is called with the frame. Labels that the condition lacks are taken for
-        false, by mask for true.
+        Condition and values meet rows by label, without labels by place. Functions are called with the
+        frame. Labels that a condition lacks are false, to mask true.
 
         Same as pandas.DataFrame.mask.
 
@@ -8916,9 +8910,8 @@ class SeriesMethods:
     def where(self, cond, other=_no_default, *, inplace=False, axis=None, level=None):
         """Elements where a condition is true, a value elsewhere.
 
-        The condition, and values that are no single one, meet rows by label where they have labels, else by
-        place. A function of either is called with the frame. Labels that the condition lacks are taken for
-        false, by mask for true.
+        Condition and values meet rows by label, without labels by place. Functions are called with the
+        frame. Labels that a condition lacks are false, to mask true.
 
         Same as pandas.DataFrame.where.
 
