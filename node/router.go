@@ -244,13 +244,14 @@ func fail(w http.ResponseWriter, _ *http.Request, err error) {
 	_, _ = fmt.Fprintf(w, `{"code":%q,"message":%q}`, code, err.Error())
 }
 
-// Remote is the handler of a supervisor's web port elsewhere. Bodies of streams pass as they come.
+// Remote is the handler of a supervisor's web port elsewhere. Bodies of streams pass as they come, and an answer
+// may begin before the request has been sent to its end.
 func Remote(url string, transport http.RoundTripper) (http.Handler, error) {
 	u, err := parseURL(url)
 	if err != nil {
 		return nil, err
 	}
-	return &httputil.ReverseProxy{
+	p := &httputil.ReverseProxy{
 		ErrorLog:      slog.NewLogLogger(slog.DiscardHandler, slog.LevelDebug), // a stream that ends with its supervisor, or its reader: links tell of the first, and the second is no news
 		Transport:     transport,
 		FlushInterval: -1,
@@ -265,5 +266,9 @@ func Remote(url string, transport http.RoundTripper) (http.Handler, error) {
 		ErrorHandler: func(w http.ResponseWriter, q *http.Request, err error) {
 			fail(w, q, errs.Wrap(errs.Unavailable, err, "supervisor at %s", u.Host))
 		},
-	}, nil
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		_ = http.NewResponseController(w).EnableFullDuplex() // else HTTP/1 closes the request under its reader; HTTP/2 never does
+		p.ServeHTTP(w, q)
+	}), nil
 }
