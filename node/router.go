@@ -244,8 +244,8 @@ func fail(w http.ResponseWriter, _ *http.Request, err error) {
 	_, _ = fmt.Fprintf(w, `{"code":%q,"message":%q}`, code, err.Error())
 }
 
-// Remote is the handler of a supervisor's web port elsewhere. Bodies of streams pass as they come, and an answer
-// may begin before the request has been sent to its end.
+// Remote is the handler of a supervisor's web port elsewhere. Bodies of streams pass as they come, and an
+// answer may begin before the request has been sent to its end.
 func Remote(url string, transport http.RoundTripper) (http.Handler, error) {
 	u, err := parseURL(url)
 	if err != nil {
