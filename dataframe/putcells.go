@@ -84,14 +84,7 @@ func (s *setting) parts(names []frame.Label) ([]any, error) {
 	case several != nil:
 		return several, nil
 	case mapping && s.one && len(names) > 1:
-		for i, name := range names {
-			out[i] = any(chunk.Nan)
-			for _, e := range by {
-				if l, err := labelWritten(e.Key); err == nil && l.Same(name) {
-					out[i] = e.Value
-				}
-			}
-		}
+		return valuesOf(by, names), nil
 	case of:
 		for i, name := range names {
 			if out[i] = any(chunk.Nan); d.has(name) {
@@ -100,6 +93,20 @@ func (s *setting) parts(names []frame.Label) ([]any, error) {
 		}
 	}
 	return out, nil
+}
+
+// valuesOf are the values of a mapping for columns; those that it does not have are missing.
+func valuesOf(by op.Dict, names []frame.Label) []any {
+	out := make([]any, len(names))
+	for i, name := range names {
+		out[i] = chunk.Nan
+		for _, e := range by {
+			if l, err := labelWritten(e.Key); err == nil && l.Same(name) {
+				out[i] = e.Value
+			}
+		}
+	}
+	return out
 }
 
 // oneColumn is d with a value in the rows of one column, which may be new.

@@ -26,41 +26,34 @@ type putRow struct {
 
 func init() {
 	op.Register[putRow](op.Doc{
-		Name: "dataframe.put_row", Face: "inner", Sig: "put_row(df, label, each, apart=False, new=False)", Summary: "Frame or series after an assignment to a row, which may be new",
+		Name: "dataframe.put_row", Face: "inner", Sig: "put_row(df, label, each, apart=False, new=False)",
+		Summary: "Frame or series after an assignment to a row, which may be new",
 	})
 }
 
 // wholeRow is the assignment of single values to a row of one label, if this is one.
 func (s *setting) wholeRow(h Handle, rows, cols any) (*putRow, error) {
-	levels := h.Value().Meta().Index.Levels
-	category := slices.ContainsFunc(h.Value().Meta().Cols, func(c op.Col) bool { return c.Is.IsCategorical() })
-	if category || len(levels) != 1 || !isLabel(rows) || !isAll(cols) {
+	m := h.Value().Meta()
+	category := slices.ContainsFunc(m.Cols, func(c op.Col) bool { return c.Is.IsCategorical() })
+	if category || len(m.Index.Levels) != 1 || !isLabel(rows) || !isAll(cols) {
 		return nil, nil
 	}
 	l, err := labelWritten(rows)
-	if err != nil || !labels(l, levels[0].Is) {
+	if err != nil || !mayLabel(l, m.Index.Levels[0].Is) {
 		return nil, err
 	}
 	o := &putRow{Label: l, Apart: s.apart}
-	m := h.Value().Meta()
 	by, mapping := s.each.(op.Dict)
 	list, listed := s.each.(op.List)
 	switch {
 	case listed && m.Kind == op.Frame:
 		if len(list) != len(m.Cols) {
-			return nil, errs.New(errs.Invalid, "cannot set a row with mismatched columns: %d values for %d columns", len(list), len(m.Cols))
+			return nil, errs.New(errs.Invalid, "cannot set a row with mismatched columns: %d values for %d columns",
+				len(list), len(m.Cols))
 		}
-		o.Each = list
+		o.Each = slices.Clone(list)
 	case mapping && m.Kind == op.Frame:
-		for _, name := range schema.LabelsOf(m.Cols) {
-			v := any(chunk.Nan)
-			for _, e := range by {
-				if k, err := labelWritten(e.Key); err == nil && k.Same(name) {
-					v = e.Value
-				}
-			}
-			o.Each = append(o.Each, v)
-		}
+		o.Each = valuesOf(by, schema.LabelsOf(m.Cols))
 	case s.each == nil:
 		for range m.Cols {
 			o.Each = append(o.Each, s.value)
@@ -79,8 +72,8 @@ func (s *setting) wholeRow(h Handle, rows, cols any) (*putRow, error) {
 	return o, nil
 }
 
-// labels reports a label that may stand among those of the dtype, none of which it equals in another form.
-func labels(l frame.Label, is dtype.DType) bool {
+// mayLabel reports a label that may stand among those of the dtype, none of which it equals in another form.
+func mayLabel(l frame.Label, is dtype.DType) bool {
 	switch l.Value().(type) {
 	case int64, string:
 		return is.IsInteger() && !is.Null || is.IsString() || is.IsObject()
@@ -129,7 +122,8 @@ func (o *putRow) added(h Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	first := m.Rows().Known() && m.Rows().N == 0 // it says what the dtypes are
+	// The first row says what the dtypes are, where it is known that it is the first.
+	first := m.Rows().Known() && m.Rows().N == 0
 	d, s, err := asFrame(h)
 	if err != nil {
 		return nil, err
@@ -152,8 +146,10 @@ func (o *putRow) added(h Handle) (Handle, error) {
 			return nil, err
 		}
 		w, _ := cells.Wider(v, c.Is)
-		if first && (c.Is.IsObject() || w != c.Is) {
+		if first && (w != c.Is || !c.Is.IsInteger()) {
 			w = alone.DType
+		} else if w != c.Is && c.Is.IsNumber() && alone.DType.IsInteger() {
+			w = dtype.Common(c.Is, alone.DType)
 		}
 		if w != c.Is {
 			d = d.Assign(C{frame.L(i), d.IlocCol(i).AsType(w)})

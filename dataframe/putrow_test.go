@@ -28,6 +28,7 @@ func TestPutRow(t *testing.T) {
 		return must(frame.New(x, []frame.Label{frame.L("i"), frame.L("s")}, i, frame.Strs(s...)))
 	}
 	ints := func(vs ...int64) *frame.Column { return frame.Of(vs) }
+	all := []string{"x", "y", "z", "w"}
 	more := []string{"p", "q", "q", "new"}
 	for name, c := range map[string]struct {
 		label, value any
@@ -35,11 +36,13 @@ func TestPutRow(t *testing.T) {
 	}{
 		"a row":             {"p", op.List{int64(7), "w"}, want(more[:3], ints(7, 2, 3), "w", "y", "z")},
 		"rows of one label": {"q", op.List{int64(7), "w"}, want(more[:3], ints(1, 7, 7), "x", "w", "w")},
-		"a new row":         {"new", op.List{int64(7), "w"}, want(more, ints(1, 2, 3, 7), "x", "y", "z", "w")},
-		"whole numbers":     {"new", op.List{7.0, "w"}, want(more, ints(1, 2, 3, 7), "x", "y", "z", "w")},
-		"halves":            {"new", op.List{7.5, "w"}, want(more, frame.Of([]float64{1, 2, 3, 7.5}), "x", "y", "z", "w")},
-		"by column":         {"new", op.Dict{{Key: "apart", Value: op.Dict{{Key: "s", Value: "w"}}}}, want(more, frame.Of([]float64{1, 2, 3, math.NaN()}), "x", "y", "z", "w")},
-		"one value":         {"new", "w", want(more, frame.NewObjects([]any{int64(1), int64(2), int64(3), "w"}), "x", "y", "z", "w")},
+		"a new row":         {"new", op.List{int64(7), "w"}, want(more, ints(1, 2, 3, 7), all...)},
+		"whole numbers":     {"new", op.List{7.0, "w"}, want(more, ints(1, 2, 3, 7), all...)},
+		"halves":            {"new", op.List{7.5, "w"}, want(more, frame.Of([]float64{1, 2, 3, 7.5}), all...)},
+		"by column": {"new", op.Dict{{Key: "apart", Value: op.Dict{{Key: "s", Value: "w"}}}},
+			want(more, frame.Of([]float64{1, 2, 3, math.NaN()}), all...)},
+		"beyond int64": {"new", op.List{uint64(1 << 63), "w"}, want(more, frame.Of([]float64{1, 2, 3, 1 << 63}), all...)},
+		"one value":    {"new", "w", want(more, frame.NewObjects([]any{int64(1), int64(2), int64(3), "w"}), all...)},
 	} {
 		marstest.Check(t, name, dataframe.FrameOf(put(d, c.label, c.value)), c.want)
 	}
@@ -53,11 +56,13 @@ func TestPutRow(t *testing.T) {
 	} {
 		marstest.Check(t, name, dataframe.FrameOf(put(d, c.label, c.value)), c.want)
 	}
+	names := []frame.Label{frame.L("i"), frame.L("s")}
 	none := dataframe.NewWith(dataframe.Options{DType: dtype.Object}, dataframe.C{Name: "i", Data: []any{}}, dataframe.C{Name: "s", Data: []any{}})
-	first := must(frame.New(frame.NewIndex(frame.Label{}, frame.Of([]int64{0})), []frame.Label{frame.L("i"), frame.L("s")},
-		frame.Of([]int64{1}), frame.Strs("a")))
-	marstest.Check(t, "the first row says what the dtypes are", dataframe.FrameOf(put(none, int64(0), op.List{int64(1), "a"})), first)
-	s := dataframe.NewSeries([]int64{1, 2}, dataframe.Options{Index: frame.NewIndex(frame.Label{}, frame.Strs("a", "b")), Rows: 1})
-	longer := must(frame.NewSeries(frame.NewIndex(frame.Label{}, frame.Strs("a", "b", "c")), frame.Label{}, frame.Of([]float64{1, 2, 0.5})))
+	first := must(frame.New(frame.NewIndex(frame.Label{}, frame.Of([]int64{0})), names, ints(1), frame.Strs("a")))
+	added := dataframe.FrameOf(put(none, int64(0), op.List{int64(1), "a"}))
+	marstest.Check(t, "the first row says what the dtypes are", added, first)
+	labeled := func(ls ...string) *frame.Index { return frame.NewIndex(frame.Label{}, frame.Strs(ls...)) }
+	s := dataframe.NewSeries([]int64{1, 2}, dataframe.Options{Index: labeled("a", "b"), Rows: 1})
+	longer := must(frame.NewSeries(labeled("a", "b", "c"), frame.Label{}, frame.Of([]float64{1, 2, 0.5})))
 	marstest.Check(t, "a series", dataframe.SeriesOf(put(s, "c", 0.5)), longer)
 }

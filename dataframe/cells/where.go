@@ -61,9 +61,16 @@ func Wider(v any, d dtype.DType) (dtype.DType, any) {
 	if w, ok := held(v, d); ok {
 		return d, w
 	}
-	if n, ok := v.(int64); ok && d.IsInteger() && !d.Null {
-		if w, err := chunk.WiderInt(n, d); err == nil {
-			return w, v
+	if d.IsNumber() && !d.Null {
+		switch v := v.(type) {
+		case int64:
+			if w, err := chunk.WiderInt(v, d); err == nil {
+				return w, v
+			}
+		case uint64:
+			return dtype.Common(d, dtype.Uint64), v
+		case complex128:
+			return dtype.Common(d, dtype.Complex128), v
 		}
 	}
 	return dtype.Object, v

@@ -138,6 +138,9 @@ func Single(v any, d dtype.DType) (*frame.Column, error) {
 			return Env{Mem: mem.Heap}.recast(frame.Of([]int64{x}), d)
 		}
 	case uint64:
+		if d.IsInteger() && !d.HoldsUint(x) {
+			return nil, errs.New(errs.Invalid, "Python integer %d out of bounds for %s", x, d.Base())
+		}
 		if d.IsNumber() {
 			return Env{Mem: mem.Heap}.recast(frame.Of([]uint64{x}), d)
 		}
