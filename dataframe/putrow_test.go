@@ -39,8 +39,11 @@ func TestPutRow(t *testing.T) {
 		"a new row":         {"new", op.List{int64(7), "w"}, want(more, ints(1, 2, 3, 7), all...)},
 		"whole numbers":     {"new", op.List{7.0, "w"}, want(more, ints(1, 2, 3, 7), all...)},
 		"halves":            {"new", op.List{7.5, "w"}, want(more, frame.Of([]float64{1, 2, 3, 7.5}), all...)},
-		"by column": {"new", op.Dict{{Key: "apart", Value: op.Dict{{Key: "s", Value: "w"}}}},
-			want(more, frame.Of([]float64{1, 2, 3, math.NaN()}), all...)},
+		"by column": {
+			"new",
+			op.Dict{{Key: "apart", Value: op.Dict{{Key: "s", Value: "w"}}}},
+			want(more, frame.Of([]float64{1, 2, 3, math.NaN()}), all...),
+		},
 		"beyond int64": {"new", op.List{uint64(1 << 63), "w"}, want(more, frame.Of([]float64{1, 2, 3, 1 << 63}), all...)},
 		"one value":    {"new", "w", want(more, frame.NewObjects([]any{int64(1), int64(2), int64(3), "w"}), all...)},
 	} {
