@@ -227,14 +227,15 @@ func (c *Chunks) OutKey(e Edge) Key {
 func (c *Chunks) setSchema(e Edge, schema int32) { c.outs[c.recs[e.ID].out+e.Out].schema = schema }
 
 // schema interns the schema of m. Neighbours are mostly alike, so only the last few are compared.
-func (c *Chunks) schema(m Meta) int32 {
+func (c *Chunks) schema(m *Meta) int32 {
 	for i := len(c.schemas) - 1; i >= max(0, len(c.schemas)-4); i-- {
-		if sameSchema(&c.schemas[i], &m) {
+		if sameSchema(&c.schemas[i], m) {
 			return int32(i)
 		}
 	}
-	m.Dims, m.Key = nil, Key{}
-	c.schemas = append(c.schemas, m)
+	c.schemas = append(c.schemas, *m)
+	last := &c.schemas[len(c.schemas)-1]
+	last.Dims, last.Key = nil, Key{}
 	return int32(len(c.schemas) - 1)
 }
 
@@ -301,7 +302,7 @@ func (c *Chunks) add(s spec, structural bool) ID {
 		}
 	}
 	for i := range s.outs {
-		c.outs = append(c.outs, out{schema: c.schema(s.outs[i]), dim: int32(len(c.dims)), rank: uint8(len(s.outs[i].Dims))})
+		c.outs = append(c.outs, out{schema: c.schema(&s.outs[i]), dim: int32(len(c.dims)), rank: uint8(len(s.outs[i].Dims))})
 		c.dims = append(c.dims, s.outs[i].Dims...)
 	}
 	id := ID(len(c.recs))
@@ -334,7 +335,7 @@ func (c *Chunks) addNode(n *Node) int32 {
 	return i
 }
 
-// EstimateBytes is the size of a value of known lengths; unknown of unknown ones.
+// EstimateBytes is the size of a value of known lengths; unknown of unknown ones, parts among them.
 func (c *Chunks) EstimateBytes(e Edge, known func(string) (int, bool), unknown int) int64 {
 	m := &c.schemas[c.outs[c.recs[e.ID].out+e.Out].schema]
 	item := m.DType.Is.Size()
@@ -344,6 +345,9 @@ func (c *Chunks) EstimateBytes(e Edge, known func(string) (int, bool), unknown i
 		return objectBytes
 	default:
 		item = rowBytes(*m)
+	}
+	if e.Part >= 0 { // its rows have a symbol of their own, which costs a hash
+		return int64(unknown)
 	}
 	n := item
 	for _, d := range c.Dims(e) {

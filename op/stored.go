@@ -65,7 +65,7 @@ func (c *Chunks) addStored(k Key, node, op int32, m Meta) Edge {
 		key: k, node: node, op: op, in: int32(len(c.edges)), out: int32(len(c.outs)), nout: 1, ints: int32(len(c.ints)),
 		structural: true, stored: true,
 	}
-	c.outs = append(c.outs, out{schema: c.schema(m), dim: int32(len(c.dims)), rank: uint8(len(m.Dims))})
+	c.outs = append(c.outs, out{schema: c.schema(&m), dim: int32(len(c.dims)), rank: uint8(len(m.Dims))})
 	c.dims = append(c.dims, m.Dims...)
 	id := ID(len(c.recs))
 	c.recs, c.byKey[k] = append(c.recs, r), id

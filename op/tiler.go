@@ -123,7 +123,7 @@ func (t *Tiler) Out(g ...Grid) error {
 	t.outs = nil
 	for i := range g {
 		m := t.n.Outs[i]
-		s := t.c.schema(m)
+		s := t.c.schema(&m)
 		for _, e := range g[i].Edges {
 			r := &t.c.recs[e.ID]
 			if r.node == t.node && !r.structural && e.Part < 0 {

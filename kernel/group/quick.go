@@ -83,37 +83,6 @@ func magnitude[T whole](v T) uint64 {
 	return uint64(int64(v) ^ int64(v)>>63)
 }
 
-// exactSums reports that no sum of so many integers, whose magnitudes joined are size, rounds as a float64.
-func exactSums(size uint64, rows int) bool { return size < 1<<53/uint64(max(rows, 1)) }
-
-// wholeMeans is the sums, as floats, and the counts of a column of integers or bools. Sums that no addition
-// rounds are those of integers; ok is false where they might be others.
-func wholeMeans(al mem.Allocator, g *Groups, c *frame.Column) (parts []*frame.Column, ok bool, err error) {
-	p, err := c.Stored().Decode(al)
-	if err != nil {
-		return nil, false, err
-	}
-	there, err := present(al, p)
-	if err != nil {
-		return nil, false, err
-	}
-	b, err := al.Alloc(8 * g.N)
-	if err != nil {
-		return nil, false, err
-	}
-	sum := mem.View[int64](b, 0, g.N)
-	clear(sum)
-	if size := sumWhole(g, p, there, sum); !exactSums(size, p.Rows) {
-		return nil, false, nil
-	}
-	as := mem.View[float64](b, 0, g.N)
-	for i, s := range sum {
-		as[i] = float64(s)
-	}
-	n, err := countOf(al, g, there)
-	return []*frame.Column{frame.NewPlain(dtype.Float64, b, 0, g.N, frame.Bitmap{}), n}, true, err
-}
-
 // bestOf is the least or greatest value of each group of a plain column of numbers or times none of which is
 // missing, floats aside: their NaNs are skipped. It is nil for other columns.
 func bestOf(al mem.Allocator, g *Groups, c *frame.Column, greatest bool) (*frame.Column, error) {
