@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# test.sh: everything that must hold, in stages; all of them run even if one fails. It installs what it needs into
-# .venv and .cache. The last line is the number of tests, of Go and Python, that passed and failed.
+# test.sh: everything that must hold, in stages; all of them run even if one fails. Go's and the others are two lanes,
+# side by side: each alone leaves a processor idle now and then. It installs what it needs into .venv and .cache. The last
+# line is the number of tests, of Go and Python, that passed and failed.
 . "$(dirname "$0")/env.sh"
 mkdir -p .cache
 counts=$PWD/.cache/test-counts
 : >"$counts"
 rm -f .cache/test-summary
-failed=()
 rm -rf .cache/stages && mkdir -p .cache/stages
+failed=$PWD/.cache/stages/failed
+: >"$failed"
+me=$$
 
 # stage NAME COMMAND...: run it, say whether it held, how long it took, and how many seconds of processors.
 stage() {
@@ -16,12 +19,12 @@ stage() {
 	shift
 	printf '\n== %s\n' "$name"
 	"$@" || rc=$?
-	((rc)) && failed+=("$name")
+	((rc)) && echo "$name" >>"$failed"
 	printf '== %s: %s, %d s, %d s of CPU\n' "$name" "$( ((rc)) && echo "FAILED ($rc)" || echo ok)" $((SECONDS - start)) $(($(cpus) - cpu))
 }
 
-# cpus is how long the children of this shell that ended have run, in seconds.
-cpus() { awk '{print int(($16 + $17) / 100)}' /proc/$$/stat; }
+# cpus is how long the children of this lane that ended have run, in seconds.
+cpus() { awk '{print int(($16 + $17) / 100)}' "/proc/$me/stat"; }
 
 # gotest ARGS...: go test, one line a package, failures in full; the counts are kept. How long a package may take is for
 # machines that do nothing else: here it only ends what hangs. The stage vet has vetted all of it, and no debugger reads
@@ -81,36 +84,47 @@ proofs() {
 		scripts/prove-scripts.sh -k standalone
 }
 
-python_env() { wait "$venv_pid" && cat .cache/stages/venv; }
+environments() { scripts/venv.sh && scripts/venv.sh python && scripts/venv.sh python-old && scripts/venv.sh contrib; }
 
 python_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh && MARS_TEST_COUNTS=$counts scripts/pytest.sh old; }
 
 contrib_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh contrib; }
 
-(scripts/venv.sh && scripts/venv.sh python && scripts/venv.sh python-old && scripts/venv.sh contrib) >.cache/stages/venv 2>&1 &
-venv_pid=$!
+go_lane() {
+	stage format scripts/format.sh
+	stage vet roomy $GO vet ./...
+	stage test unraced
+	stage levels levels
+	stage arm64 arm64
+	stage nested nested_tests
+	stage race race
+	stage lint roomy scripts/lint.sh
+}
+
+other_lane() {
+	me=$BASHPID
+	stage venv environments
+	stage python python_tests
+	stage contrib contrib_tests
+	stage pylint scripts/pylint.sh
+	stage pages scripts/ui.sh check
+	stage browser scripts/ui.sh browser
+	stage quickstart quickstart
+	stage proofs proofs
+}
+
 stage download $GO mod download
 stage packages scripts/need.sh ip=iproute2 chromium=chromium qemu-aarch64-static=qemu-user-static
-stage format scripts/format.sh
-stage vet roomy $GO vet ./...
-stage test unraced
-stage levels levels
-stage arm64 arm64
-stage nested nested_tests
-stage race race
-stage lint roomy scripts/lint.sh
-stage venv python_env
-stage generated scripts/fresh-gen.sh
-stage python python_tests
-stage contrib contrib_tests
-stage pylint scripts/pylint.sh
+trap 'kill -TERM 0' INT # who runs in the background does not hear it
+other_lane >.cache/stages/other 2>&1 &
+other=$!
+go_lane
+wait "$other" || echo "the other lane" >>"$failed"
+cat .cache/stages/other
+stage generated scripts/fresh-gen.sh # these two write what the others read
 stage goldens scripts/golden.sh check
-stage pages scripts/ui.sh check
-stage browser scripts/ui.sh browser
-stage quickstart quickstart
-stage proofs proofs
 
 printf '\n'
-((${#failed[@]})) && printf 'failed stages: %s\n' "${failed[*]}"
+[[ -s $failed ]] && printf 'failed stages: %s\n' "$(xargs <"$failed")"
 awk '{p += $1; f += $2} END {printf "%d passed, %d failed\n", p, f}' "$counts" | tee .cache/test-summary
-((${#failed[@]} == 0))
+[[ ! -s $failed ]]
