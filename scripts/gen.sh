@@ -25,6 +25,7 @@ kernels() {
 kernels
 $GO run ./tools/ufuncgen
 $GO run ./cmd/marsgen
+scripts/crd.sh
 scripts/reference.sh
 scripts/coverage.sh -w >/dev/null
 scripts/ui.sh build

@@ -39,10 +39,11 @@ func columns(line string) (n int) {
 	return n
 }
 
-// goProse reports a comment that stands alone and is no code sample, table or directive.
+// goProse reports a comment that stands alone and is no code sample, table, directive or marker of a
+// generator (+kubebuilder:...).
 func goProse(line string) bool {
 	text, ok := strings.CutPrefix(strings.TrimLeft(line, "\t"), "// ")
-	return ok && strings.Contains(text, " ") && !strings.HasPrefix(text, " ") && !strings.HasPrefix(text, "\t") && !strings.HasPrefix(text, "|")
+	return ok && strings.Contains(text, " ") && !strings.HasPrefix(text, " ") && !strings.HasPrefix(text, "\t") && !strings.HasPrefix(text, "|") && !strings.HasPrefix(text, "+")
 }
 
 // mdProse makes a function that is told every line of a file in turn, and reports those of paragraphs and

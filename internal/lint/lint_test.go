@@ -264,7 +264,7 @@ func TestLinks(t *testing.T) {
 func TestColumns(t *testing.T) {
 	wide := strings.Repeat("word ", 23)
 	r := &lint.Repo{FS: fstest.MapFS{
-		"a/a.go":   {Data: []byte("package a\n\n// " + wide + "\n//   " + wide + "\n//go:generate " + wide + "\nvar x = 1 // " + wide + "\n")},
+		"a/a.go":   {Data: []byte("package a\n\n// " + wide + "\n//   " + wide + "\n//go:generate " + wide + "\n// +marker:" + wide + "\nvar x = 1 // " + wide + "\n")},
 		"a/b.go":   {Data: []byte("package a\n\n\t\t// " + wide[:100] + "\n\t\t// " + wide[:98] + "\n")},
 		"a/doc.md": {Data: []byte("# " + wide + "\n\n" + wide + "\n\n| " + wide + "|\n\n```\n" + wide + "\n```\n\n- " + wide + "\n")},
 	}}

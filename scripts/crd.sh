@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# crd.sh: remake what controller-gen writes for the operator: deep copies of its types, the CRD. The version is that of
+# tools/crd; it is built once into .cache/bin.
+. "$(dirname "$0")/env.sh"
+version=$(sed -n 's|.*sigs.k8s.io/controller-tools \(v[0-9.]*\).*|\1|p' tools/crd/go.mod | head -1)
+bin=$PWD/.cache/bin/controller-gen-$version
+if [[ ! -x $bin ]]; then
+	mkdir -p .cache/bin
+	(cd tools/crd && $GO build -o "$bin.new" sigs.k8s.io/controller-tools/cmd/controller-gen) 2> >(grep -v '^go: downloading' >&2)
+	mv "$bin.new" "$bin"
+fi
+cd operator
+"$bin" object crd:crdVersions=v1 paths=./api/... output:crd:dir=config/crd/bases
