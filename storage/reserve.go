@@ -77,6 +77,18 @@ func (s *Store) hope(n int64) verdict {
 	return wait
 }
 
+// Starved reports that somebody waits for memory, and that no stored value can be spilled for it, nor is on
+// its way to a disk: what lacks is in use.
+func (s *Store) Starved() bool {
+	if s.line.len() == 0 {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, _ := s.policy.relief()
+	return v == full
+}
+
 // A line is a queue of those who wait, first come first served.
 type line struct {
 	mu sync.Mutex

@@ -29,6 +29,14 @@ func (b *band) do(x subtask.Effect) {
 				w.cancel()
 			}
 		}
+	case subtask.Withdraw:
+		if w := b.works[x.Run]; w != nil && w.cancel != nil {
+			w.cancel()
+		}
+	case subtask.Displace:
+		if w := b.works[x.Run]; w != nil {
+			w.Displace()
+		}
 	case subtask.Release:
 		if w := b.works[x.Run]; w != nil {
 			w.Release()
@@ -124,10 +132,29 @@ func (b *band) reserve(x subtask.Reserve) {
 	w.cancel = cancel
 	b.w.wg.Go(func() {
 		defer cancel()
+		b.w.wg.Go(func() { b.starves(ctx, x.Run) })
 		g, err := b.w.store.Reserve(ctx, n)
 		b.booked(reserved{x.Run, g, err})
 	})
 }
+
+// starves tells the machine again and again, until ctx ends, that nothing can be spilled for a run.
+func (b *band) starves(ctx context.Context, r service.Run) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(starving):
+			if b.w.store.Starved() {
+				b.post(subtask.Starved{Run: r})
+			}
+		}
+	}
+}
+
+// starving is how long a reservation waits before others end for it. What was just read is let go of, and
+// what is on its way to a disk has arrived, in a shorter time.
+const starving = 100 * time.Millisecond
 
 // reserved is the end of a reservation that waited.
 type reserved struct {

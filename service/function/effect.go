@@ -72,12 +72,11 @@ const (
 	TimedOut                 // it ran for longer than its limit
 	Dropped                  // it was canceled, or its session closed
 	Unstarted                // no process could be started for it
-	Displaced                // it may begin once and had to give way to others
 	Unbegun                  // it was behind others for long: it has not begun
 )
 
 func (o Outcome) String() string {
-	return [...]string{"done", "crashed", "timed out", "dropped", "unstarted", "displaced", "not begun"}[o]
+	return [...]string{"done", "crashed", "timed out", "dropped", "unstarted", "not begun"}[o]
 }
 
 func (e Start) String() string     { return fmt.Sprintf("start %s of %s", e.Proc, e.Class) }

@@ -87,8 +87,6 @@ type (
 	}
 	// Wanted says that somebody wants memory that a process keeps.
 	Wanted struct{ Proc }
-	// Starved says that nothing can run for want of memory.
-	Starved struct{}
 	// Closed is the end of a session.
 	Closed struct{ Session string }
 	// Tick is the time.
@@ -119,6 +117,5 @@ func (e Resumes) String() string  { return fmt.Sprintf("%s wants to go on", e.Pr
 func (e Granted) String() string  { return fmt.Sprintf("%s has slot %d", e.Call, e.Slot) }
 func (e Canceled) String() string { return fmt.Sprintf("%s is canceled", e.Call) }
 func (e Wanted) String() string   { return fmt.Sprintf("what %s keeps is wanted", e.Proc) }
-func (e Starved) String() string  { return "no memory for any call" }
 func (e Closed) String() string   { return fmt.Sprintf("session %s is over", e.Session) }
 func (e Tick) String() string     { return fmt.Sprintf("tick %s", e.Now) }

@@ -140,8 +140,6 @@ func (m *Machine) Step(e Event) []Effect {
 		}
 	case Wanted:
 		m.on(e.Proc, m.wanted)
-	case Starved:
-		m.starved()
 	case Closed:
 		m.closed(e.Session)
 	case Tick:

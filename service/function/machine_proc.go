@@ -80,8 +80,6 @@ func (m *Machine) died(p *proc, why string) {
 	if first != nil {
 		first.proc = nil
 		switch {
-		case p.why == Displaced && !first.Once:
-			m.again(first)
 		case p.why != Done:
 			m.over(first, p.why, "")
 		default:

@@ -60,8 +60,6 @@ func TestStories(t *testing.T) {
 				e = Canceled{call(), now}
 			case "wanted":
 				e = Wanted{proc()}
-			case "starved":
-				e = Starved{}
 			case "closed":
 				e = Closed{c.Word(0)}
 			case "tick":

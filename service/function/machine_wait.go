@@ -91,17 +91,3 @@ func (m *Machine) stop(c *call, why Outcome, grace service.Nanos) {
 	}
 	m.over(c, why, "")
 }
-
-// starved ends the call that has waited for the shortest time: it loses least.
-func (m *Machine) starved() {
-	var last *proc
-	for _, p := range m.order {
-		if p.state == waiting && p.why == Done && (last == nil || p.since >= last.since) {
-			last = p
-		}
-	}
-	if last != nil {
-		last.why = Displaced
-		m.kill(last)
-	}
-}

@@ -285,8 +285,6 @@ func TestModel(t *testing.T) {
 			case 10:
 				s.step(Wanted{pick("wanted")})
 			case 11:
-				s.step(Starved{})
-			case 12:
 				if rapid.IntRange(0, 5).Draw(t, "closes") == 0 {
 					s.step(Closed{"t"})
 				}

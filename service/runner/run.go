@@ -71,7 +71,11 @@ func (r *Runner) run(w *Work, x *service.Result) {
 }
 
 func (r *Runner) fail(w *Work, x *service.Result, err error) {
-	if w.life.over.Load() && !errs.Is(err, errs.Internal) {
+	switch {
+	case !w.life.over.Load() || errs.Is(err, errs.Internal):
+	case w.displaced.Load():
+		err = errs.New(errs.Pressure, "the function waited for other tasks, and they needed the memory that it had")
+	default:
 		err = errs.New(errs.Canceled, "the task was canceled")
 	}
 	if w.once && again(err) {

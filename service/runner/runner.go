@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"github.com/mars-project/mars-go/errs"
@@ -83,16 +84,17 @@ type Work struct {
 	Grant     *mem.Grant // pays for missing inputs, outputs and scratch; the runner closes it
 	Directory Directory  // nil: all inputs are here
 
-	life     life
-	once     bool // a function was called that never begins twice
-	beside   bool // it runs beside the slots
-	called   bool // a function
-	unbegun  bool // its function has not begun
-	fetched  bool
-	versions map[op.Key]uint64 // of what the directory said last
-	pieces   []piece
-	at       []int32 // place in pieces of every stored argument, in the order of the calls
-	release  func()
+	life      life
+	displaced atomic.Bool // it gives its memory to what it waits for
+	once      bool        // a function was called that never begins twice
+	beside    bool        // it runs beside the slots
+	called    bool        // a function
+	unbegun   bool        // its function has not begun
+	fetched   bool
+	versions  map[op.Key]uint64 // of what the directory said last
+	pieces    []piece
+	at        []int32 // place in pieces of every stored argument, in the order of the calls
+	release   func()
 }
 
 // A piece is a stored value, or part of one, that a subtask reads.
@@ -104,6 +106,13 @@ type piece struct {
 
 // Abort ends the context of w: what goes on for it ends soon. It may be called at any time.
 func (w *Work) Abort() { w.life.end() }
+
+// Displace ends w, whose function waits for other tasks, for want of memory: they need what it has. It may be
+// called at any time.
+func (w *Work) Displace() {
+	w.displaced.Store(true)
+	w.life.end()
+}
 
 // Unbegun reports that a run, which has ended, is to run again: its function stood behind others for long and
 // has not begun.

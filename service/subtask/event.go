@@ -41,6 +41,8 @@ type (
 	Resumes struct{ Run service.Run }
 	// Freed says that memory was given back by somebody else.
 	Freed struct{}
+	// Starved says that the reservation for a run still waits, and that nothing can be spilled for it.
+	Starved struct{ Run service.Run }
 	// Revoke asks for runs back.
 	Revoke struct {
 		Owner string
@@ -88,6 +90,10 @@ type (
 	Go struct{ Run service.Run }
 	// Abort ends what goes on for a run: its answer comes soon, whatever it is.
 	Abort struct{ Run service.Run }
+	// Withdraw ends a reservation that waits. It is answered by Refused, or by Granted if that was first.
+	Withdraw struct{ Run service.Run }
+	// Displace ends a run that waits for other tasks for want of memory. It is answered by Ended.
+	Displace struct{ Run service.Run }
 	// Release gives up the pins and the memory of a run that was not started.
 	Release struct{ Run service.Run }
 	// Free deletes local chunks.
@@ -135,13 +141,16 @@ func (e Unbegun) String() string { return fmt.Sprintf("%s has not begun", e.Run)
 func (e Waits) String() string   { return fmt.Sprintf("%s waits for others", e.Run) }
 func (e Resumes) String() string { return fmt.Sprintf("%s wants to go on", e.Run) }
 func (e Freed) String() string   { return "memory freed" }
-func (e Revoke) String() string  { return fmt.Sprintf("revoke %s for %s", list(e.Runs), e.Owner) }
-func (e Cancel) String() string  { return fmt.Sprintf("cancel %s", e.Task) }
-func (e Leave) String() string   { return fmt.Sprintf("leave %s", e.Owner) }
-func (e Acked) String() string   { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
-func (e Flush) String() string   { return "flush" }
-func (e Looked) String() string  { return "looked" }
-func (e Drain) String() string   { return "drain" }
+func (e Starved) String() string {
+	return fmt.Sprintf("%s still waits for memory, and nothing can be spilled", e.Run)
+}
+func (e Revoke) String() string { return fmt.Sprintf("revoke %s for %s", list(e.Runs), e.Owner) }
+func (e Cancel) String() string { return fmt.Sprintf("cancel %s", e.Task) }
+func (e Leave) String() string  { return fmt.Sprintf("leave %s", e.Owner) }
+func (e Acked) String() string  { return fmt.Sprintf("%s has reports up to %d", e.Owner, e.Seq) }
+func (e Flush) String() string  { return "flush" }
+func (e Looked) String() string { return "looked" }
+func (e Drain) String() string  { return "drain" }
 
 func (e Reserve) String() string {
 	if e.Alone {
@@ -156,9 +165,11 @@ func (e Start) String() string {
 	}
 	return fmt.Sprintf("start %s", e.Run)
 }
-func (e Go) String() string      { return fmt.Sprintf("go on with %s", e.Run) }
-func (e Abort) String() string   { return fmt.Sprintf("abort %s", e.Run) }
-func (e Release) String() string { return fmt.Sprintf("release %s", e.Run) }
+func (e Go) String() string       { return fmt.Sprintf("go on with %s", e.Run) }
+func (e Abort) String() string    { return fmt.Sprintf("abort %s", e.Run) }
+func (e Withdraw) String() string { return fmt.Sprintf("withdraw the reservation for %s", e.Run) }
+func (e Displace) String() string { return fmt.Sprintf("displace %s", e.Run) }
+func (e Release) String() string  { return fmt.Sprintf("release %s", e.Run) }
 func (e Free) String() string {
 	ks := make([]string, len(e.Keys))
 	for i, k := range e.Keys {

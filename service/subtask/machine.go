@@ -75,6 +75,8 @@ func (m *Machine) Step(e Event) []Effect {
 		m.resumes(e.Run)
 	case Freed:
 		m.again()
+	case Starved:
+		m.starved(e.Run)
 	case Revoke:
 		m.revoke(e)
 	case Cancel:
@@ -160,6 +162,7 @@ func (m *Machine) leased(l *service.Lease, far []int64) {
 		r := &fresh[len(fresh)-1]
 		r.fetch = i < len(far) && far[i] > 0
 		r.far, r.small, r.process = r.fetch, m.small(r, s), calls(s)
+		r.once = s.Traits&service.Once != 0
 		m.runs[r.id] = r
 		if _, ok := here[s.ID]; ok {
 			here[s.ID] = r

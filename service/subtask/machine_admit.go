@@ -27,7 +27,7 @@ func (m *Machine) admit() {
 		if r.mem >= m.cfg.Mem && m.cfg.Mem > 0 {
 			r.alone = true
 		}
-		if r.alone && m.admitted+m.running > 0 {
+		if r.alone && (m.admitted+m.running > 0 || m.yielding()) {
 			m.hold(r) // until all others have ended
 			return
 		}
@@ -87,7 +87,7 @@ func (m *Machine) hold(r *run) {
 // again lets the first in line try once more: memory was given back.
 func (m *Machine) again() {
 	r := m.first
-	if r == nil || m.asking || r.alone && m.admitted+m.running > 0 {
+	if r == nil || m.asking || r.alone && (m.admitted+m.running > 0 || m.yielding()) {
 		return
 	}
 	m.ask(r)
@@ -117,6 +117,7 @@ func (m *Machine) granted(id service.Run) {
 		m.leave(r)
 		return
 	}
+	r.passed = false
 	m.admitted++
 	m.claimed[r.depth] += r.slots
 	if !r.fetch { // what it reads was here, and is pinned on its slot
@@ -136,6 +137,11 @@ func (m *Machine) refused(id service.Run) {
 	}
 	if r.aborted {
 		m.leave(r)
+		return
+	}
+	if r.passed { // by those that are deeper
+		r.passed, r.shy = false, true
+		m.queue(r)
 		return
 	}
 	m.hold(r)

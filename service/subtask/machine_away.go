@@ -117,7 +117,7 @@ func (m *Machine) patience() service.Nanos {
 
 // crowded reports that a run has to wait for those that are deeper.
 func (m *Machine) crowded(r *run) bool {
-	if len(m.away) < crowd*int(m.cfg.Slots) {
+	if len(m.away) < crowd*int(m.cfg.Slots) && !r.shy && (m.cfg.Mem == 0 || r.mem < m.cfg.Mem) {
 		return false
 	}
 	return slices.ContainsFunc(m.away, func(x *run) bool { return x.depth >= r.depth })

@@ -27,6 +27,8 @@ func (m *Machine) ended(x *service.Result) {
 		m.drop(r)
 	case x.Err == nil:
 		m.finish(r, x)
+	case r.displaced && pressed(x.Err):
+		m.gaveWay(r, x)
 	case pressed(x.Err):
 		m.refusedMore(r, x)
 	default:
@@ -38,6 +40,11 @@ func (m *Machine) ended(x *service.Result) {
 // refusedMore queues a run again with twice the memory: its grant was too small and could not grow. After it
 // was alone there is no more.
 func (m *Machine) refusedMore(r *run, x *service.Result) {
+	if r.alone && len(m.away) > 1 && m.displace(r.depth) { // they have what it lacks
+		r.far = false
+		m.queue(r) // it is held until one has ended
+		return
+	}
 	if r.alone {
 		f := *x.Err
 		f.Kind = errs.OutOfMemory

@@ -156,6 +156,8 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 		return []Event{Resumes{first}}
 	case "freed":
 		return []Event{Freed{}}
+	case "starved":
+		return []Event{Starved{first}}
 	case "revoke":
 		return []Event{Revoke{"sup", runs}}
 	case "cancel":
@@ -206,7 +208,7 @@ func (s *story) runs(t *testing.T, words []string) (rs []service.Run) {
 	return rs
 }
 
-// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1 calls gang=1". With "keep" its
+// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1 calls once gang=1". With "keep" its
 // outputs are not local.
 func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 	s.leases++
@@ -225,6 +227,9 @@ func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 		x.Member.Gang = int32(l.Int("gang", 0))
 		if l.Bool("calls") {
 			x.Traits = service.Opaque | service.Process
+		}
+		if l.Bool("once") {
+			x.Traits |= service.Once
 		}
 		for _, in := range l.List("in") {
 			x.Inputs = append(x.Inputs, service.Input{Key: s.key(in)})

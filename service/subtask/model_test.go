@@ -26,27 +26,29 @@ func TestModel(t *testing.T) {
 }
 
 type world struct {
-	t       *rapid.T
-	m       *Machine
-	limit   int64
-	booked  map[service.Run]int64
-	needs   map[service.Run]int64 // what a run really takes
-	asked   []Reserve
-	fetches []Fetch
-	started []service.Run
-	beside  map[service.Run]bool
-	look    bool
-	away    map[service.Run]bool // false: it wants to go on
-	aborted map[service.Run]bool
-	subs    map[service.Run]service.Subtask
-	fate    map[service.Run]string
-	chunks  map[op.Key]string // local chunks: made, freed, kept
-	readers map[op.Key][]service.Run
-	tasks   int
-	over    map[service.TaskID]bool
-	waiting map[service.TaskID]bool // for Canceled
-	seq     uint64
-	ended   map[service.Run]bool
+	t         *rapid.T
+	m         *Machine
+	limit     int64
+	booked    map[service.Run]int64
+	needs     map[service.Run]int64 // what a run really takes
+	asked     []Reserve
+	fetches   []Fetch
+	started   []service.Run
+	beside    map[service.Run]bool
+	look      bool
+	away      map[service.Run]bool // false: it wants to go on
+	aborted   map[service.Run]bool
+	withdrawn map[service.Run]bool // reservations
+	displaced map[service.Run]bool
+	subs      map[service.Run]service.Subtask
+	fate      map[service.Run]string
+	chunks    map[op.Key]string // local chunks: made, freed, kept
+	readers   map[op.Key][]service.Run
+	tasks     int
+	over      map[service.TaskID]bool
+	waiting   map[service.TaskID]bool // for Canceled
+	seq       uint64
+	ended     map[service.Run]bool
 }
 
 func newWorld(t *rapid.T) *world {
@@ -56,7 +58,7 @@ func newWorld(t *rapid.T) *world {
 		t.Fatal(err)
 	}
 	return &world{
-		t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, away: map[service.Run]bool{}, beside: map[service.Run]bool{}, aborted: map[service.Run]bool{},
+		t: t, m: m, limit: limit, booked: map[service.Run]int64{}, needs: map[service.Run]int64{}, away: map[service.Run]bool{}, beside: map[service.Run]bool{}, aborted: map[service.Run]bool{}, withdrawn: map[service.Run]bool{}, displaced: map[service.Run]bool{},
 		subs: map[service.Run]service.Subtask{}, fate: map[service.Run]string{}, chunks: map[op.Key]string{},
 		readers: map[op.Key][]service.Run{}, over: map[service.TaskID]bool{}, ended: map[service.Run]bool{}, waiting: map[service.TaskID]bool{},
 	}
@@ -86,6 +88,13 @@ func (w *world) step(e Event) {
 			delete(w.away, x.Run)
 		case Abort:
 			w.aborted[x.Run] = true
+		case Withdraw:
+			w.withdrawn[x.Run] = true
+		case Displace:
+			if _, ok := w.away[x.Run]; !ok || w.displaced[x.Run] {
+				w.t.Fatalf("%s is displaced, and is not away or was asked before", x.Run)
+			}
+			w.displaced[x.Run] = true
 		case Release:
 			delete(w.booked, x.Run)
 		case Free:
@@ -263,11 +272,16 @@ func (w *world) answer() {
 	i := rapid.IntRange(0, n-1).Draw(t, "which")
 	if i < len(w.asked) {
 		x := w.asked[i]
-		w.asked = slices.Delete(w.asked, i, i+1)
 		var used int64
 		for _, b := range w.booked {
 			used += b
 		}
+		if !x.Alone && used+x.Mem > w.limit && !w.withdrawn[x.Run] && !w.aborted[x.Run] && used > 0 && rapid.IntRange(0, 3).Draw(t, "starves") > 0 {
+			w.step(Starved{x.Run}) // it goes on to wait
+			return
+		}
+		delete(w.withdrawn, x.Run)
+		w.asked = slices.Delete(w.asked, i, i+1)
 		switch {
 		case x.Alone:
 			w.booked[x.Run] = w.limit - used
@@ -305,6 +319,8 @@ func (w *world) answer() {
 	}
 	x := service.Result{ID: r.ID, Attempt: r.Attempt, Ended: service.Nanos(rapid.SampledFrom([]int{10_000, 10_000, 10_000, 1_000_000, 10_000_000}).Draw(t, "took"))}
 	switch {
+	case w.displaced[r]:
+		x.Err = &service.Failure{Kind: errs.Pressure, Msg: "displaced"}
 	case w.aborted[r] && rapid.Bool().Draw(t, "stopped"):
 		x.Err = &service.Failure{Kind: errs.Canceled, Msg: "canceled"}
 	case w.needs[r] > w.booked[r]:
@@ -321,6 +337,7 @@ func (w *world) answer() {
 	}
 	delete(w.booked, r)
 	delete(w.away, r)
+	delete(w.displaced, r)
 	w.ended[r] = x.Err == nil
 	w.step(Ended{[]service.Result{x}})
 }

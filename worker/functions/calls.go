@@ -223,8 +223,6 @@ func (h *Host) ended(x function.Ended) {
 		c.fail(errs.New(errs.Unavailable, "no process for a function: %s", x.Why))
 	case function.Unbegun:
 		c.fail(runner.ErrUnbegun)
-	case function.Displaced:
-		c.fail(c.short(errs.New(errs.OutOfMemory, "a function that waits for others had to give its memory to them")))
 	}
 	close(c.over)
 }
