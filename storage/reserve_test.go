@@ -156,6 +156,30 @@ func TestReserveSaysWhenWaitingIsInVain(t *testing.T) {
 	})
 }
 
+// Who waits starves while what lacks is pinned, and not while something can go to disk, or nobody waits.
+func TestStarved(t *testing.T) {
+	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20}, func(t *testing.T, s *storage.Store, p *mem.Pool) {
+		ok(t, put(s, p, "k1", 600*kib))
+		pin, err := s.Get(bg, "k1")
+		ok(t, err)
+		if s.Starved() {
+			t.Error("nobody waits")
+		}
+		a := newAsks(s)
+		a.ask(bg, "x", 600*kib)
+		a.expect(t)
+		if !s.Starved() {
+			t.Error("what is pinned can be spilled")
+		}
+		pin.Release()
+		a.expect(t, "x")
+		if s.Starved() {
+			t.Error("it was granted")
+		}
+		a.g["x"].Close()
+	})
+}
+
 // A subtask at the full budget runs alone: everything that is stored goes to disk.
 func TestReserveOfTheWholeBudget(t *testing.T) {
 	bubble(t, storage.Options{Dirs: []string{"/a"}, Cache: 1 << 20}, func(t *testing.T, s *storage.Store, p *mem.Pool) {

@@ -223,3 +223,27 @@ def test_a_function_may_use_its_own_session_alone():
             assert not server.token or got == [s.session_id]
     finally:
         server.stop()
+
+
+@pytest.mark.slow
+def test_what_a_function_waits_for_may_have_the_memory_of_another(tmp_path):
+    """Two functions hold an array of 120 MB each and wait for one of 80 MB, in 360 MB: one of them begins again."""
+
+    def array(n):
+        return np.ones(n)
+
+    def outer(x, n, name, folder):
+        open(f"{folder}/{name}", "w").close()
+        for _ in range(60):  # until both have begun, where both have room
+            if len(os.listdir(folder)) == 2:
+                break
+            time.sleep(0.05)
+        drawn = mt.random.rand(n, chunk_size=n).execute()
+        return float(drawn.sum().execute().fetch() > 0) + float(x[0])
+
+    with mars.new_session(n_cpu=2, mem_bytes="400m", default=False) as s:
+        held = [mr.spawn(array, args=(15_000_000 + k,)) for k in range(2)]
+        for x in held:
+            x.execute(session=s)
+        calls = [mr.spawn(outer, args=(x, 10_000_000, k, str(tmp_path))) for k, x in enumerate(held)]
+        assert mr.ExecutableTuple(calls).execute(session=s).fetch(session=s) == (2.0, 2.0)
