@@ -1,0 +1,168 @@
+package controller
+
+import (
+	"context"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	networkingv1 "k8s.io/api/networking/v1"
+	policyv1 "k8s.io/api/policy/v1"
+	"k8s.io/apimachinery/pkg/api/equality"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/tools/events"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller"
+
+	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/plan"
+	"github.com/mars-project/mars-go/operator/internal/status"
+)
+
+// How long until another look.
+const (
+	afterConflict = 100 * time.Millisecond // the job has changed meanwhile
+	afterRefusal  = 15 * time.Second       // quotas and accounts change without a word
+)
+
+// A Reconciler looks at jobs.
+type Reconciler struct {
+	client.Client               // reads from a cache
+	Live          client.Reader // reads from the API server
+	Events        events.EventRecorder
+	Now           func() time.Time
+	// NodeLost is how long after its grace a pod may be there before it is deleted by force. The default is
+	// 1 min.
+	NodeLost time.Duration
+}
+
+// SetupWithManager has a manager call r for all jobs, jobs at a time.
+func (r *Reconciler) SetupWithManager(m ctrl.Manager, jobs int) error {
+	return ctrl.NewControllerManagedBy(m).For(&api.MarsJob{}).
+		Owns(&corev1.Pod{}).Owns(&corev1.Service{}).Owns(&networkingv1.Ingress{}).Owns(&policyv1.PodDisruptionBudget{}).
+		WithOptions(controller.Options{MaxConcurrentReconciles: jobs}).Complete(r)
+}
+
+// Reconcile looks at one job, and says when to look again though nothing happens.
+func (r *Reconciler) Reconcile(ctx context.Context, q ctrl.Request) (ctrl.Result, error) {
+	raw := &api.MarsJob{}
+	if err := r.Get(ctx, q.NamespacedName, raw); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if by := raw.Spec.ManagedBy; raw.DeletionTimestamp != nil || by != nil && *by != api.ManagedBy {
+		return ctrl.Result{}, nil
+	}
+	l, err := r.look(ctx, raw)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if status.Finished(&raw.Status) {
+		return r.finish(ctx, l)
+	}
+	r.warn(l)
+	f := r.fate(l)
+	seen := &status.Seen{
+		Job: l.job, Pods: l.byRole, Now: l.now, Problem: l.problem, Failed: f.failed, Restarting: f.restarting, Lost: f.lost, NewLosses: f.counted,
+	}
+	if l.plan != nil {
+		seen.Addresses = l.plan.Addresses
+	}
+	before := raw.Status.ReplicaStatuses
+	next, res, err := r.write(ctx, l, seen)
+	if next == nil {
+		return res, err
+	}
+	for _, x := range f.unusable {
+		if old := before[x.role]; old == nil || old.Failed < next.ReplicaStatuses[x.role].Failed {
+			r.event(raw, corev1.EventTypeWarning, "WorkerUnusable", "Reconcile", "Pod %s has ended with exit code %d and will end so again; delete it to have it made again. %s", x.pod.Name, x.code, said(x.pod))
+		}
+	}
+	if status.Finished(next) {
+		return r.finish(ctx, l)
+	}
+	if l.problem != nil { // the spec must change first
+		return r.again(l, next, f.wake), nil
+	}
+	refused, err := r.act(ctx, l, f)
+	if refused == nil {
+		return r.again(l, next, f.wake), err
+	}
+	r.event(l.raw, corev1.EventTypeWarning, refused.Word, "Create", "%s", refused.Text)
+	seen.Problem, seen.NewLosses = refused, 0
+	if next, res, err = r.write(ctx, l, seen); next == nil {
+		return res, err
+	}
+	return r.again(l, next, earliest(f.wake, l.now.Add(afterRefusal))), nil
+}
+
+// write puts the next status into the job. 1. It is there, or nothing has changed: the status. 2. The job has
+// changed or is gone: nil, and when to look again. 3. It was not written: nil and an error.
+func (r *Reconciler) write(ctx context.Context, l *look, seen *status.Seen) (*api.MarsJobStatus, ctrl.Result, error) {
+	seen.Job.Status = l.raw.Status
+	next := status.Next(seen)
+	if !equality.Semantic.DeepEqual(next, &l.raw.Status) {
+		before := status.State(&l.raw.Status)
+		at := metav1.NewTime(l.now).Rfc3339Copy()
+		next.LastReconcileTime = &at
+		l.raw.Status = *next
+		switch err := r.Status().Update(ctx, l.raw); {
+		case apierrors.IsConflict(err):
+			return nil, ctrl.Result{RequeueAfter: afterConflict}, nil
+		case err != nil:
+			return nil, ctrl.Result{}, client.IgnoreNotFound(err)
+		}
+		if state := status.State(next); state != before {
+			c := next.Conditions[len(next.Conditions)-1]
+			kind := corev1.EventTypeNormal
+			if state == api.JobFailed || state == api.JobQueuing {
+				kind = corev1.EventTypeWarning
+			}
+			r.event(l.raw, kind, c.Reason, "Reconcile", "%s", c.Message)
+		}
+	}
+	return next, ctrl.Result{}, nil
+}
+
+// again is the next look: when a pod has waited long enough, the job has run for too long, or is to go.
+func (r *Reconciler) again(l *look, s *api.MarsJobStatus, wake time.Time) ctrl.Result {
+	at := earliest(wake, status.Wake(l.job, s))
+	if at.IsZero() {
+		return ctrl.Result{}
+	}
+	return ctrl.Result{RequeueAfter: max(at.Sub(l.now), time.Millisecond)}
+}
+
+// earliest is the one of two times that comes first; zero is never.
+func earliest(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// warn tells of what a job asks for in vain, once for each change of it.
+func (r *Reconciler) warn(l *look) {
+	if l.raw.Status.ObservedGeneration == l.raw.Generation && len(l.raw.Status.Conditions) > 0 {
+		return
+	}
+	if l.raw.Spec.CronPolicy != nil {
+		r.event(l.raw, corev1.EventTypeWarning, "CronIgnored", "Reconcile", "cronPolicy has no effect: let a CronJob create MarsJobs")
+	}
+	if l.raw.Spec.Autoscaling != nil {
+		r.event(l.raw, corev1.EventTypeWarning, "AutoscalingIgnored", "Reconcile", "autoscaling has no effect yet: scale Worker.replicas, by hand or by a HorizontalPodAutoscaler")
+	}
+	if l.plan != nil && l.plan.Unbounded {
+		r.event(l.raw, corev1.EventTypeWarning, "Unbounded", "Reconcile", "workers have no limit of memory: they take what the node has, give the container mars one")
+	}
+}
+
+// event tells of a job. Notes may have 1024 bytes.
+func (r *Reconciler) event(job *api.MarsJob, kind, reason, action, format string, args ...any) {
+	r.Events.Eventf(job, nil, kind, reason, action, format, args...)
+}
+
+// owned are the options of a list of what has the labels of a job.
+func owned(job *api.MarsJob) []client.ListOption {
+	return []client.ListOption{client.InNamespace(job.Namespace), client.MatchingLabels(plan.Selector(job.Name))}
+}
