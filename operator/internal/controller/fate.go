@@ -142,8 +142,8 @@ func (f *fate) take(l *look, effects []failover.Effect, want, have *corev1.Pod) 
 	}
 }
 
-// spare deletes pods that nobody wants: behind the last index, of a role that is gone, of a suspended job. The
-// highest go first.
+// spare deletes pods that nobody wants: behind the last index, of a role that is gone, of a suspended job.
+// The highest go first.
 func (r *Reconciler) spare(l *look, f *fate, m *failover.Machine) {
 	if l.plan == nil {
 		return
