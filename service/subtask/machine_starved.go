@@ -7,9 +7,9 @@ import (
 )
 
 // Runs that wait for other tasks keep their inputs in memory. What they wait for may find no room because of
-// that. Those that are deeper pass one that is not. When the deepest finds no room, the run that has waited for
-// the shortest time, and so loses least, is displaced: it ends, and begins again when none is away any more, or
-// when nothing else runs.
+// that. Those that are deeper pass one that is not. When the deepest finds no room, the run that has waited
+// for the shortest time, and so loses least, is displaced: it ends, and begins again when none is away any
+// more, or when nothing else runs.
 
 // alones is how often a run is displaced for what it waits for itself, before it is said to need too much.
 const alones = 3

@@ -208,8 +208,8 @@ func (s *story) runs(t *testing.T, words []string) (rs []service.Run) {
 	return rs
 }
 
-// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1 calls once gang=1". With "keep" its
-// outputs are not local.
+// lease reads lines as "s2 in=(a, b) out=c mem=1MiB far=1MiB prio=3 slots=1 calls once gang=1". With "keep"
+// its outputs are not local.
 func (s *story) lease(t *testing.T, c *datadriven.Command) Leased {
 	s.leases++
 	e := Leased{Lease: service.Lease{ID: s.leases, Owner: "sup", Session: "x", Task: 1, Depth: int32(c.Int("depth", 0))}}
