@@ -2,11 +2,13 @@ package controller
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	policyv1 "k8s.io/api/policy/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
 )
@@ -128,4 +130,29 @@ func TestSuspendedFromTheBeginning(t *testing.T) {
 	w := newWorld(t, "tutorial.yaml", func(j *api.MarsJob) { yes := true; j.Spec.Suspend = &yes })
 	w.settle()
 	w.want("Suspended")
+}
+
+// A service that could not be deleted with its pod is deleted after it.
+func TestCleaningGoesOn(t *testing.T) {
+	for _, policy := range []api.CleanPodPolicy{api.CleanRunning, api.CleanAll} {
+		w := running(t, func(j *api.MarsJob) { j.Spec.CleanPodPolicy = &policy })
+		w.fault = func(_ int, verb string, o client.Object) (error, bool) {
+			if _, ok := o.(*corev1.Service); ok && verb == "delete" {
+				return errors.New("connection reset by peer"), false
+			}
+			return nil, false
+		}
+		ended(w, "worker-1")
+		w.status("scheduler-0", func(s *corev1.PodStatus) { s.Phase, s.ContainerStatuses = corev1.PodSucceeded, nil })
+		if err := w.look(); err == nil {
+			t.Fatal("nothing has failed")
+		}
+		w.fault = nil
+		w.settle()
+		left := map[api.CleanPodPolicy]int{api.CleanRunning: 2}[policy]
+		services := &corev1.ServiceList{}
+		if err := w.c.List(context.Background(), services); err != nil || len(services.Items) != left {
+			t.Errorf("%s: %d services, want %d", policy, len(services.Items), left)
+		}
+	}
 }

@@ -21,17 +21,19 @@ func (r *Reconciler) finish(ctx context.Context, l *look) (ctrl.Result, error) {
 	for _, b := range l.budgets { // nothing is left that a drain of nodes would harm
 		gone = append(gone, b)
 	}
-	for name, p := range l.pods {
-		if !cleaned(*l.job.Spec.CleanPodPolicy, p) {
-			continue
-		}
-		if p.DeletionTimestamp == nil {
+	policy := *l.job.Spec.CleanPodPolicy
+	for _, p := range l.pods {
+		if cleaned(policy, p) && p.DeletionTimestamp == nil {
 			gone = append(gone, p)
 		}
-		if s := l.services[name]; s != nil {
+	}
+	for name, s := range l.services {
+		if cleaned(policy, l.pods[name]) {
 			gone = append(gone, s)
 		}
-		if x := l.ingresses[name]; x != nil {
+	}
+	for name, x := range l.ingresses {
+		if cleaned(policy, l.pods[name]) {
 			gone = append(gone, x)
 		}
 	}
@@ -41,13 +43,14 @@ func (r *Reconciler) finish(ctx context.Context, l *look) (ctrl.Result, error) {
 	return r.again(l, &l.raw.Status, at), nil
 }
 
-// cleaned says whether a policy takes a pod of an ended job. Running takes what waits to run too.
+// cleaned says whether a policy takes a pod of an ended job, nil for one that is gone, and what leads to it.
+// Running takes what waits to run too.
 func cleaned(p api.CleanPodPolicy, pod *corev1.Pod) bool {
 	switch p {
 	case api.CleanAll:
 		return true
 	case api.CleanRunning:
-		return pod.Status.Phase == corev1.PodRunning || pod.Status.Phase == corev1.PodPending
+		return pod == nil || pod.Status.Phase == corev1.PodRunning || pod.Status.Phase == corev1.PodPending
 	}
 	return false
 }
