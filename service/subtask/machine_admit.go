@@ -29,7 +29,7 @@ func (m *Machine) admit() {
 		}
 		if r.alone && (m.admitted+m.running > 0 || m.yielding()) {
 			m.hold(r) // until all others have ended
-			return
+			continue
 		}
 		m.ask(r)
 	}

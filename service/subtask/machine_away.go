@@ -44,22 +44,32 @@ func (m *Machine) resumes(id service.Run) {
 // returns to look again may wait for what is deeper.
 func (m *Machine) regain() {
 	for m.alone == nil {
-		var best *run
-		for _, r := range m.away {
-			if r.state == returning && (best == nil || r.before(best)) {
-				best = r
-			}
-		}
+		best := m.returner()
 		if best == nil || m.slots+best.slots > m.cfg.Slots || m.deeper(best.depth) {
 			return
 		}
-		m.home(best)
-		best.state = running
-		m.running++
-		m.take(best, 1)
-		m.starts++
-		m.emit(Go{best.id})
+		m.goOn(best)
 	}
+}
+
+// returner is the run that goes on next, of those that return.
+func (m *Machine) returner() (best *run) {
+	for _, r := range m.away {
+		if r.state == returning && (best == nil || r.before(best)) {
+			best = r
+		}
+	}
+	return best
+}
+
+// goOn gives a slot to a run that returns.
+func (m *Machine) goOn(r *run) {
+	m.home(r)
+	r.state = running
+	m.running++
+	m.take(r, 1)
+	m.starts++
+	m.emit(Go{r.id})
 }
 
 // deeper reports that what is deeper is to have the next slot: it is admitted, or can be.

@@ -20,6 +20,10 @@ func (m *Machine) starved(id service.Run) {
 	if r == nil || r.state != reserving || r.aborted || m.running > 0 || m.admitted > 1 { // what runs gives memory back
 		return
 	}
+	if x := m.returner(); x != nil { // though what is deeper comes first
+		m.goOn(x)
+		return
+	}
 	for _, h := range []*heap{&m.near, &m.far, &m.members} {
 		if x := h.top(); x != nil && x.depth > r.depth && len(m.away) > 0 {
 			r.passed = true
@@ -31,13 +35,13 @@ func (m *Machine) starved(id service.Run) {
 }
 
 // displace ends the last run that went away and is less deep, for those that are deeper: one that may begin
-// again, if there is one. It reports whether one ends, or will; not while one may go on.
+// again, if there is one. It reports whether there is one that ends, or goes on.
 func (m *Machine) displace(depth int32) bool {
 	var last *run
 	for _, x := range m.away {
 		switch {
 		case x.state == returning || x.displaced:
-			return x.displaced
+			return true
 		case !x.aborted && x.depth < depth && (last == nil || last.once || !x.once):
 			last = x
 		}
@@ -53,9 +57,9 @@ func (m *Machine) displace(depth int32) bool {
 	return true
 }
 
-// yielding reports that a run is about to give its memory back.
+// yielding reports that a run is about to give its memory back: it ends, or goes on.
 func (m *Machine) yielding() bool {
-	return slices.ContainsFunc(m.away, func(x *run) bool { return x.displaced })
+	return slices.ContainsFunc(m.away, func(x *run) bool { return x.state == returning || x.displaced })
 }
 
 // gaveWay queues a run that was displaced. It fails when what it waits for has no room though nothing else
