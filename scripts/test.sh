@@ -64,7 +64,7 @@ nested_tests() {
 	for dir in $(nested); do
 		if [[ -n $(cd "$dir" && $GO list ./... 2>/dev/null) ]]; then
 			echo "$dir"
-			(cd "$dir" && $GO vet ./... && $GO test -vet=off -json ./...) | summed || return
+			(cd "$dir" && roomy $GO vet ./... && roomy $GO test -vet=off -ldflags=-w -json ./...) | summed || return
 		fi
 	done
 }
@@ -91,6 +91,7 @@ python_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh && MARS_TEST_COUNTS=
 contrib_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh contrib; }
 
 go_lane() {
+	me=$BASHPID
 	stage format scripts/format.sh
 	stage vet roomy $GO vet ./...
 	stage test unraced
@@ -118,7 +119,7 @@ stage packages scripts/need.sh ip=iproute2 chromium=chromium qemu-aarch64-static
 trap 'kill -TERM 0' INT # who runs in the background does not hear it
 other_lane >.cache/stages/other 2>&1 &
 other=$!
-go_lane
+(go_lane)
 wait "$other" || echo "the other lane" >>"$failed"
 cat .cache/stages/other
 stage generated scripts/fresh-gen.sh # these two write what the others read
