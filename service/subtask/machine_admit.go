@@ -117,7 +117,7 @@ func (m *Machine) granted(id service.Run) {
 		m.leave(r)
 		return
 	}
-	r.passed = false
+	r.passed, r.looks = false, 0
 	m.admitted++
 	m.claimed[r.depth] += r.slots
 	if !r.fetch { // what it reads was here, and is pinned on its slot

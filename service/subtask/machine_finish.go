@@ -40,7 +40,7 @@ func (m *Machine) ended(x *service.Result) {
 // refusedMore queues a run again with twice the memory: its grant was too small and could not grow. After it
 // was alone there is no more.
 func (m *Machine) refusedMore(r *run, x *service.Result) {
-	if r.alone && len(m.away) > 1 && m.displace(r.depth) { // they have what it lacks
+	if r.alone && len(m.away) > 1 && m.displace(r.depth, false) { // they have what it lacks
 		r.far = false
 		m.queue(r) // it is held until one has ended
 		return

@@ -11,8 +11,12 @@ import (
 // for the shortest time, and so loses least, is displaced: it ends, and begins again when none is away any
 // more, or when nothing else runs.
 
-// alones is how often a run is displaced for what it waits for itself, before it is said to need too much.
-const alones = 3
+// maxAlone is how often a run is displaced though no other is away, before it is said to need too much.
+const maxAlone = 3
+
+// onceLooks is how often a reservation is starved before a run ends that may begin once, and so fails. What
+// somebody reads for a while, say over a slow link, is in use too and comes back.
+const onceLooks = 50
 
 // starved is told, again and again, while a reservation waits and nothing can be spilled for it.
 func (m *Machine) starved(id service.Run) {
@@ -31,18 +35,19 @@ func (m *Machine) starved(id service.Run) {
 			return
 		}
 	}
-	m.displace(r.depth)
+	r.looks++
+	m.displace(r.depth, r.looks >= onceLooks)
 }
 
 // displace ends the last run that went away and is less deep, for those that are deeper: one that may begin
-// again, if there is one. It reports whether there is one that ends, or goes on.
-func (m *Machine) displace(depth int32) bool {
+// again, if there is one, and with once also one that may not. It reports whether one ends, or goes on.
+func (m *Machine) displace(depth int32, once bool) bool {
 	var last *run
 	for _, x := range m.away {
 		switch {
 		case x.state == returning || x.displaced:
 			return true
-		case !x.aborted && x.depth < depth && (last == nil || last.once || !x.once):
+		case !x.aborted && x.depth < depth && (once || !x.once) && (last == nil || last.once || !x.once):
 			last = x
 		}
 	}
@@ -51,7 +56,7 @@ func (m *Machine) displace(depth int32) bool {
 	}
 	last.displaced = true
 	if len(m.away) == 1 {
-		last.alones++
+		last.displacedAlone++
 	}
 	m.emit(Displace{last.id})
 	return true
@@ -65,7 +70,7 @@ func (m *Machine) yielding() bool {
 // gaveWay queues a run that was displaced. It fails when what it waits for has no room though nothing else
 // waits.
 func (m *Machine) gaveWay(r *run, x *service.Result) {
-	if r.alones == alones {
+	if r.displacedAlone == maxAlone {
 		r.alone = true
 		m.refusedMore(r, x)
 		return

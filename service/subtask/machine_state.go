@@ -20,31 +20,32 @@ const (
 
 // A run is what the machine knows of an attempt at a subtask.
 type run struct {
-	id        service.Run
-	lease     *lease
-	state     state
-	aborted   bool // its task is canceled; its next answer ends it
-	alone     bool
-	far       bool // inputs are elsewhere
-	fetch     bool // inputs were elsewhere when it was leased
-	small     bool // it may be started ahead of a free slot
-	process   bool // it calls a function in a process, and does little else
-	member    bool // of a gang: its slot is its own, and others have theirs and wait for it
-	once      bool // it may begin once
-	displaced bool // Displace is out
-	passed    bool // Withdraw is out
-	shy       bool // it gave way to those that are away, and begins after them
-	alones    int  // how often it was displaced though no other was away
-	deps      int32
-	slots     int32
-	depth     int32 // how many tasks wait for its own, one for the other
-	prio      int64
-	serial    int64
-	mem       int64
-	in        []*local
-	out       []service.Output
-	made      []*local // by place in out; nil when not local
-	succ      []*run
+	id             service.Run
+	lease          *lease
+	state          state
+	aborted        bool // its task is canceled; its next answer ends it
+	alone          bool
+	far            bool // inputs are elsewhere
+	fetch          bool // inputs were elsewhere when it was leased
+	small          bool // it may be started ahead of a free slot
+	process        bool // it calls a function in a process, and does little else
+	member         bool // of a gang: its slot is its own, and others have theirs and wait for it
+	once           bool // it may begin once
+	displaced      bool // Displace is out
+	passed         bool // Withdraw is out
+	shy            bool // it gave way to those that are away, and begins after them
+	displacedAlone int  // how often it was displaced though no other was away
+	looks          int  // how often it was starved while it waited for memory
+	deps           int32
+	slots          int32
+	depth          int32 // how many tasks wait for its own, one for the other
+	prio           int64
+	serial         int64
+	mem            int64
+	in             []*local
+	out            []service.Output
+	made           []*local // by place in out; nil when not local
+	succ           []*run
 }
 
 type lease struct {

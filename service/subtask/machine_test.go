@@ -2,6 +2,7 @@ package subtask
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -157,7 +158,7 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 	case "freed":
 		return []Event{Freed{}}
 	case "starved":
-		return []Event{Starved{first}}
+		return slices.Repeat([]Event{Starved{first}}, c.Int("times", 1))
 	case "revoke":
 		return []Event{Revoke{"sup", runs}}
 	case "cancel":
