@@ -9,7 +9,9 @@ from pandas.testing import assert_frame_equal, assert_index_equal, assert_series
 
 import mars
 import mars.dataframe as md
+import mars.remote as mr
 import mars.tensor as mt
+from mars._core.lazily import pandas3
 from mars.config import option_context
 
 pytestmark = pytest.mark.filterwarnings("ignore:Mismatched null-like values")  # None of old texts comes as NaN
@@ -348,6 +350,54 @@ def test_what_a_function_changes_is_its_own(df):
     got = df.map_chunk(change).to_pandas()
     assert got["A"].tolist() == [0] * 5 and got["B"].tolist()[0] == -1.0
     same(df, _local)
+
+
+def _written(c):
+    """Writes into a value in the ways there are."""
+    c.iloc[0] = -1
+    c += 10
+    c.loc[c.index[-1]] = 5
+    c.clip(upper=12, inplace=True)
+    c.fillna(3, inplace=True)
+    return c
+
+
+@pytest.mark.parametrize("local", [_local[["b"]], _local[["b", "b"]], _local[["a", "b"]], _local.b])
+def test_numbers_that_a_function_writes_are_its_own(local):
+    held = (md.DataFrame if local.ndim == 2 else md.Series)(local).execute()
+    want = _written(local.astype("f8") if local.ndim == 2 else local.copy())
+    for _ in range(2):
+        same(held.map_chunk(lambda c: _written(c.astype("f8") if c.ndim == 2 else c)), want)
+    got = mr.spawn(_written, args=(held[["b"]] if local.ndim == 2 else held,), resolve_tileable_input=True)
+    got = got.execute().fetch()
+    assert got.to_numpy().tolist() == (want if local.ndim == 1 else want[["b"]]).to_numpy().tolist()
+    same(held, local)
+
+
+def test_what_a_function_keeps_of_frames(df):
+    """A view in a cycle is garbage; what a module holds is kept, and its process ends."""
+    a = md.DataFrame(np.arange(200_000.0).reshape(-1, 1)).execute()
+
+    def in_a_cycle(c):
+        import os
+
+        cycle = [c, c.iloc[:5]]
+        cycle.append(cycle)
+        return c[:1] * 0 + os.getpid()
+
+    pids = {a.map_chunk(in_a_cycle, dtypes=pd.Series(["float64"])).to_pandas().iloc[0, 0] for _ in range(8)}
+    assert len(pids) <= 2
+
+    def kept(c):
+        import builtins
+        import os
+
+        builtins.kept_frame = c
+        return c[:1] * 0 + os.getpid()
+
+    pids = {a.map_chunk(kept, dtypes=pd.Series(["float64"])).to_pandas().iloc[0, 0] for _ in range(4)}
+    assert len(pids) == (4 if pandas3() else 1)  # pandas 2 is given copies
+    same(a, pd.DataFrame(np.arange(200_000.0).reshape(-1, 1)))
 
 
 def test_frames_of_all_kinds():

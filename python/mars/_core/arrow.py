@@ -18,13 +18,18 @@ _NAT = -(1 << 63)  # the count of a time that is missing
 
 
 def write(value):
+    """The stream of a DataFrame, Series or Index, as bytes."""
+    return bytes(written(value))
+
+
+def written(value):
     """The stream of a DataFrame, Series or Index. TypeError for cells that do not travel."""
     import pyarrow as pa
 
     frame = _frame(value)
     arrays, fields, described = [], [], []
-    for i in range(frame.shape[1]):
-        _add(pa, f"c{i}", frame.iloc[:, i], arrays, fields, described)
+    for i, (_, column) in enumerate(frame.items()):
+        _add(pa, f"c{i}", column, arrays, fields, described)
     index = frame.index
     multi = isinstance(index, pd.MultiIndex)
     if isinstance(index, pd.RangeIndex):
@@ -58,7 +63,7 @@ def write(value):
             out.write_batch(pa.RecordBatch.from_arrays(arrays, schema=schema))
         else:  # rows without columns stand in the metadata alone
             out.write_batch(_empty(pa, schema, len(frame)))
-    return sink.getvalue().to_pybytes()
+    return memoryview(sink.getvalue())
 
 
 def _empty(pa, schema, rows):
@@ -89,8 +94,8 @@ def _add(pa, name, column, arrays, fields, described):
     if isinstance(dtype, np.dtype) and dtype.kind == "c":
         array = _complex(pa, column)
         metadata = {"mars:dtype": numpy_type}
-    elif dtype == np.float16:
-        array = pa.array(column.to_numpy(), type=pa.float16())
+    elif isinstance(dtype, np.dtype) and dtype.kind in "iuf":
+        array = pa.array(column.to_numpy())
     elif dtype == object:
         array, metadata = _objects(pa, column)
     elif isinstance(dtype, pd.CategoricalDtype) and (
@@ -207,8 +212,12 @@ def follow(tables):
     return True
 
 
-def from_table(table, kind="dataframe"):
-    """The DataFrame, Series or Index of a pyarrow Table of the engine's, or of anybody's."""
+def from_table(table, kind="dataframe", lent=False):
+    """The DataFrame, Series or Index of a pyarrow Table of the engine's, or of anybody's.
+
+    lent: numbers stay where the table has them, and cannot be written. Where pandas copies on write, whoever holds the
+    value and gives a shallow copy of it away gives what can be changed.
+    """
     metadata = table.schema.metadata or {}
     pandas = json.loads(metadata.get(b"pandas", b"{}"))
     mars = json.loads(metadata.get(b"mars", b"{}"))
@@ -220,22 +229,29 @@ def from_table(table, kind="dataframe"):
     taken = {s for s in spans if isinstance(s, str)}
     cols, level_arrays = [], {}
     for i, field in enumerate(table.schema):
-        values = _column(table.column(i), field, said[i])  # by place: names may come twice
+        column = table.column(i)  # by place: names may come twice
+        values = _lent(column, field, said[i]) if lent else None
+        if values is None:
+            values = _column(column, field, said[i])
         if field.name in taken:
             level_arrays[field.name] = values
         else:
             cols.append((field.name, values))
     names = [labels.from_json(n) for n in mars["names"] or ()] if "names" in mars else [c[0] for c in cols]
     index = _index(spans, level_arrays, mars, described, table.num_rows)
+    copy = False if lent else None
     if kind == "index":
         return index
     if kind == "series" and len(cols) == 1:
         values = cols[0][1]
         dtype = object if _boxed(values) else None  # else pandas would look at the cells
-        return pd.Series(values, index=index, name=names[0] if names else None, dtype=dtype)
+        return pd.Series(values, index=index, name=names[0] if names else None, dtype=dtype, copy=copy)
+    axis = _axis(names, mars.get("axis"))
+    if lent and len(cols) == 1 and isinstance(cols[0][1], np.ndarray) and not _boxed(cols[0][1]):
+        return pd.DataFrame(cols[0][1].reshape(-1, 1), index=index, columns=axis, copy=False)
     whole = {i: pd.Series(v, index=index, dtype=object) if _boxed(v) else v for i, (_, v) in enumerate(cols)}
-    frame = pd.DataFrame(whole, index=index)
-    frame.columns = _axis(names, mars.get("axis"))
+    frame = pd.DataFrame(whole, index=index, copy=copy)
+    frame.columns = axis
     return frame
 
 
@@ -317,6 +333,21 @@ def _column(chunks, field, described):
     if pa.types.is_dictionary(field.type):
         return _categorical(chunks, said)
     return chunks.to_pandas().array
+
+
+def _lent(chunks, field, described):
+    """Numbers as an array of the memory that they lie in; None: something else has to be made of them."""
+    import pyarrow as pa
+
+    if field.metadata or not (pa.types.is_integer(field.type) or pa.types.is_floating(field.type)):
+        return None
+    if (
+        chunks.num_chunks != 1
+        or chunks.null_count
+        or str(field.type.to_pandas_dtype()().dtype) != described.get("numpy_type")
+    ):
+        return None
+    return chunks.chunk(0).to_numpy(zero_copy_only=True)
 
 
 def _categorical(chunks, said):

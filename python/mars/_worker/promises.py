@@ -17,8 +17,9 @@ class _Other(Exception):
     """A column cannot become what was promised."""
 
 
-def kept(result: Any, promise: dict[str, Any], chunk: Any, at: int) -> Any:
-    """The result with the dtypes that were promised, as far as that loses nothing. TypeError: it is something else."""
+def kept(result: Any, promise: dict[str, Any], rows: int, at: int) -> Any:
+    """The result with the dtypes that were promised, as far as that loses nothing: rows and at are those of its chunk.
+    TypeError: it is something else."""
     what, kind = promise["what"], promise["kind"]
     of = "inferred from a sample" if promise["guessed"] else "declared"
 
@@ -27,23 +28,24 @@ def kept(result: Any, promise: dict[str, Any], chunk: Any, at: int) -> Any:
 
     if not isinstance(result, _kinds[kind]):
         raise fail(f"a {_kinds[kind].__name__}", f"a {type(result).__name__}", "output_type= and dtypes=")
-    if promise["aligned"] and len(result) != len(chunk):
-        raise fail(f"{len(chunk)} rows", f"{len(result)}", "what gives a row for each")
+    if promise["aligned"] and len(result) != rows:
+        raise fail(f"{rows} rows", f"{len(result)}", "what gives a row for each")
     if kind == "index":
         return _labels(result, promise, fail)
-    frame = result
     if kind == "series":
-        frame = pd.DataFrame({0: result})
+        columns = [result]
     else:
-        want = [label for label, _ in promise["columns"]]
-        have = list(result.columns)
-        if not _same(have, want):
-            raise fail(f"columns {want}", f"{have}", "dtypes=")
-    columns, changed = {}, False
+        want, labels = [label for label, _ in promise["columns"]], list(result.columns)
+        if not _same(labels, want):
+            raise fail(f"columns {want}", f"{labels}", "dtypes=")
+        columns = [column for _, column in result.items()]
+    others: dict[int, pd.Series] = {}
     for i, (label, dtype) in enumerate(promise["columns"]):
-        column = frame.iloc[:, i]
+        column = columns[i]
+        if column.dtype != object and name_of(column.dtype) == dtype:
+            continue
         try:
-            columns[i] = _cast(column, dtype, promise["guessed"])
+            cast = _cast(column, dtype, promise["guessed"])
         except _Other:
             name = f'column "{label}" ' if kind == "dataframe" else ""
             hint = "dtypes=" if name or what == "map_chunk" else "dtype="
@@ -52,18 +54,16 @@ def kept(result: Any, promise: dict[str, Any], chunk: Any, at: int) -> Any:
             raise TypeError(
                 f"{what} returned dates in chunk {at}, which are no cells: give times, pd.Timestamp(d), or texts"
             )
-        changed = changed or columns[i] is not column
+        if cast is not column:
+            others[i] = cast
+    out = result
     if kind == "series":
-        out = (
-            columns[0].rename(promise["columns"][0][0])
-            if changed or result.name != promise["columns"][0][0]
-            else result
-        )
-    elif changed:
-        out = pd.DataFrame(columns, index=frame.index)
-        out.columns = frame.columns
-    else:
-        out = result
+        name = promise["columns"][0][0]
+        out = others.get(0, result)
+        out = out.rename(name) if out.name != name else out
+    elif others:
+        out = pd.DataFrame({i: others.get(i, column) for i, column in enumerate(columns)}, index=result.index)
+        out.columns = result.columns
     labels = None if promise["aligned"] else _labels(out.index, promise, fail)
     if labels is not None and labels is out.index:
         return out
@@ -84,6 +84,10 @@ def _same(have: list[Any], want: list[Any]) -> bool:
 def _labels(labels: pd.Index, promise: dict[str, Any], fail: Any) -> pd.Index:
     """The labels of rows as promised."""
     want = promise["levels"]
+    if len(want) == 1 and not promise["multi"] and type(labels) in (pd.RangeIndex, pd.Index):
+        name, dtype = want[0]
+        if labels.dtype != object and name_of(labels.dtype) == dtype and _same([labels.name], [name]):
+            return labels
     if labels.nlevels != len(want):
         raise fail(f"labels of {len(want)} levels", f"{labels.nlevels}", "index=")
     levels = []

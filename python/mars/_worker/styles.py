@@ -19,9 +19,10 @@ def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., An
     def call(chunk: Any, how: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if how.get("indexed"):
             kwargs = {**kwargs, "chunk_index": tuple(at) + (0,) * (chunk.ndim - len(at))}
-        mine = chunk.copy(deep=not pandas3())  # what a function changes is its own
+        rows = len(chunk)
+        mine = chunk if pandas3() else chunk.copy()  # what a function changes is its own
         result = run(style, function, mine, how.get("own", {}), args, kwargs)
-        return promises.kept(result, how["promise"], chunk, at[0] if at else 0)
+        return promises.kept(result, how["promise"], rows, at[0] if at else 0)
 
     return call
 

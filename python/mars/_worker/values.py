@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import pickle
 import sys
@@ -10,9 +11,11 @@ from typing import Any, Callable
 import numpy as np
 
 from .._core import labels
+from .._core.lazily import pandas3
 from .arenas import Arena
 
 INLINE = 1 << 16  # smaller buffers travel in the frame
+_HELD = 2  # references to a base that nobody else holds: its list's, and that of who counts
 _PLAIN = "biufcmM"  # kinds of dtypes whose elements are bytes
 
 
@@ -21,6 +24,7 @@ class Inputs:
 
     def __init__(self, arenas: list[Arena], described: list[dict[str, Any]]) -> None:
         self._bases: list[tuple[int, np.ndarray]] = []
+        self._lenders: list[Any] = []
         self.values = [self._value(arenas, i, d) for i, d in enumerate(described)]
 
     def _value(self, arenas: list[Arena], i: int, d: dict[str, Any]) -> Any:
@@ -33,7 +37,11 @@ class Inputs:
             a = a.reshape(d["shape"])
             return a.copy() if d.get("writable") else a
         if d["kind"] == "table":
-            return _table(views[0], d["what"])
+            value = _table(views[0], d["what"])
+            if not pandas3():
+                return value.copy() if d["what"] == "series" else value
+            self._lenders.append(value)  # while it is there, what changes the other copies before
+            return value.copy(deep=False)
         if d["kind"] == "label":
             return labels.from_json(json.loads(views[0].tobytes()))
         return pickle.loads(views[0], buffers=views[1:])
@@ -41,12 +49,17 @@ class Inputs:
     def kept(self) -> list[int]:
         """The inputs of which somebody has a view still. It forgets all of them."""
         self.values.clear()
-        kept = set()
-        while self._bases:
-            i, base = self._bases.pop()
-            if sys.getrefcount(base) > 2:  # whatever views it refers to it
-                kept.add(i)
-        return sorted(kept)
+        self._lenders.clear()
+        if self._seen():
+            gc.collect()  # what views them may be garbage
+        kept = self._seen()
+        self._bases.clear()
+        return kept
+
+    def _seen(self) -> list[int]:
+        """The inputs whose memory somebody views: whatever does refers to its base."""
+        counts = [sys.getrefcount(self._bases[k][1]) for k in range(len(self._bases))]
+        return sorted({i for (i, _), n in zip(self._bases, counts) if n > _HELD})
 
 
 def _table(view: np.ndarray, kind: str) -> Any:
@@ -56,7 +69,7 @@ def _table(view: np.ndarray, kind: str) -> Any:
     from .._core import arrow
 
     with pa.ipc.open_stream(pa.py_buffer(view)) as stream:
-        return arrow.from_table(stream.read_all(), kind)
+        return arrow.from_table(stream.read_all(), kind, lent=pandas3())
 
 
 class Arguments(pickle.Unpickler):
@@ -113,7 +126,7 @@ class Results:
             )
         from .._core import arrow
 
-        self.values.append({"kind": "table", "buffers": [self._buffer(memoryview(arrow.write(value)))]})
+        self.values.append({"kind": "table", "buffers": [self._buffer(arrow.written(value))]})
 
     def _pickle(self, value: Any) -> None:
         apart: list[pickle.PickleBuffer] = []
