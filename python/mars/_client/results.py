@@ -50,9 +50,10 @@ class Reader:
         self._pool: concurrent.futures.ThreadPoolExecutor | None = None
         self._mine = (0, 0)
 
-    def value(self, manifest: dict[str, Any], op: str = "") -> Any:
-        """The value of a manifest: an array, DataFrame, Series, Index, or an object. op has made it: of functions of this program pickles are read."""
-        meta = Meta.from_json(manifest["meta"])
+    def value(self, manifest: dict[str, Any], op: str = "", meta: Meta | None = None) -> Any:
+        """The value of a manifest: an array, DataFrame, Series, Index, or an object. op has made it: of functions of this program pickles are
+        read. meta is what the manifest says of it, where that was read before."""
+        meta = meta or Meta.from_json(manifest["meta"])
         parts = manifest.get("parts", [])
         if meta.kind == "tensor":
             return self._array(meta, parts)

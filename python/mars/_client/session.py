@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .._core import graph as graphs
-from .._core import hooks
+from .._core import garbage, hooks
 from .._core.meta import Meta
 from .._core.node import Node, Ref
 from .._core.options import options
@@ -168,9 +168,11 @@ class Session:
         if not todo:
             return result if wait else ExecutionInfo.ended(self, result)
         request_id = secrets.token_hex(16)
+        with garbage.rest():
+            graph = graphs.build(todo, self._cut)
         submit = {
             "sessionId": self.session_id,
-            "graph": graphs.build(todo, self._cut),
+            "graph": graph,
             "requestId": request_id,
             "tags": [request_id],
             "manifests": True,
@@ -309,7 +311,7 @@ class Session:
                 f"cannot fetch {ref.node.op}, which was not executed in this session; call execute() first"
             )
         if h.manifest is not None and not ask:
-            return self._reader.value(h.manifest, ref.node.op)
+            return self._reader.value(h.manifest, ref.node.op, h.meta)
         tries, end = 0, time.monotonic() + AWAY
         while True:
             try:

@@ -7,6 +7,7 @@ import threading
 import weakref
 from typing import TYPE_CHECKING, Any
 
+from .._core import garbage
 from .._core.meta import Meta
 from .._core.node import Node, Ref
 from . import errors
@@ -119,7 +120,11 @@ class Tasks:
                 task.get("problem", {"kind": "ERROR_KIND_CANCELED", "message": f"task {task['taskId']} was canceled"})
             )
             raise problem.exception()
-        for ref, manifest in zip(refs, said.get("manifests", ())):
+        with garbage.rest():
+            self._hang(refs, said.get("manifests", ()))
+
+    def _hang(self, refs: list[Ref], manifests: Any) -> None:
+        for ref, manifest in zip(refs, manifests):
             meta = Meta.from_json(manifest["meta"])
             node = ref.node
             with self._lock:

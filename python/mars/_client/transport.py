@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Callable, Optional
 
+from .._core import garbage
 from . import answers, errors, tokenfile
 from .connection import Connection, Response, Unsound, final, stale, unreachable
 from .download import Download
@@ -100,7 +101,8 @@ class Transport:
         wait is how many seconds the server may take on purpose. Every call of the API may be repeated, so one whose connection fails is
         tried again, tries times in all. Raises the exception of the Problem that the server answers, and ConnectionError where none does.
         """
-        body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
+        with garbage.rest():
+            body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
         path = f"{self.path}/mars.v1.{method}"
         timeout = self.timeout + wait
         for k in range(tries):
@@ -112,7 +114,8 @@ class Transport:
                     continue
                 raise unreachable(e, self.url, timeout) from e
             if response.status == 200:
-                return json.loads(data)  # type: ignore[no-any-return]
+                with garbage.rest():
+                    return json.loads(data)  # type: ignore[no-any-return]
             failure = answers.of_response(response.status, response.media_type, data, method)
             if failure.code == "unavailable" and k + 1 < tries:
                 time.sleep(_BACKOFF[k] * (0.75 + random.random() / 2))

@@ -131,8 +131,15 @@ def dump_function(f):
     return data
 
 
+_plain = frozenset([bool, int, float, complex, str, bytes, type(None)])  # of which a pickle tells all
+
+
 def dump_arguments(f, args, kwargs, value):
     """The pickle of arguments, and the inputs that it names by their places. value makes an input, or a Handle, of a handle or a large array."""
+    if not kwargs and all(type(a) in _plain for a in args):
+        data = pickle.dumps((args, kwargs), protocol=5)
+        if len(data) <= LIMIT:
+            return data, []
     out = io.BytesIO()
     try:
         with _by_value():

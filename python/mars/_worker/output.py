@@ -46,7 +46,8 @@ class Output:
 
     def end(self) -> int:
         """Where a call that is over has ended in the file."""
-        for s in (sys.stdout, sys.stderr, *self._streams):
+        own = (sys.stdout, sys.stderr) == self._streams
+        for s in self._streams if own else (sys.stdout, sys.stderr, *self._streams):
             try:
                 s.flush()
             except (AttributeError, OSError, ValueError):

@@ -192,7 +192,9 @@ class Process:
 
     def _left(self) -> dict[str, Any]:
         """What a function has left behind."""
-        threads = sum(not t.name.startswith("mars-") for t in threading.enumerate()) - 1
+        threads = 0
+        if threading.active_count() > 1:
+            threads = sum(not t.name.startswith("mars-") for t in threading.enumerate()) - 1
         return {"threads": threads, "log": self._output.end(), "grown": self._memory.grown()}
 
 

@@ -49,6 +49,8 @@ class Inputs:
     def kept(self) -> list[int]:
         """The inputs of which somebody has a view still. It forgets all of them."""
         self.values.clear()
+        if not self._bases:
+            return []
         self._lenders.clear()
         if self._seen():
             gc.collect()  # what views them may be garbage
