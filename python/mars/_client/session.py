@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from .._core import graph as graphs
 from .._core import garbage, hooks
+from .._core import graph as graphs
 from .._core.meta import Meta
 from .._core.node import Node, Ref
 from .._core.options import options
