@@ -103,6 +103,42 @@ def test_elements(df):
     assert df.a.map(lambda x: (x, [x])).to_pandas().iloc[1] == (2, [2])
 
 
+def test_what_a_function_is_annotated_with_spares_its_sample(df):
+    called = []
+
+    def half(x) -> float:
+        called.append(x)
+        return x / 2
+
+    def small(x) -> np.int8:
+        called.append(x)
+        return np.int8(x)
+
+    def some(x) -> int:
+        called.append(x)
+        return None if x == 3 else x
+
+    def text(x) -> str:
+        called.append(x)
+        return f"{x}"
+
+    text.__annotations__ = {"return": "str"}  # as a module has it that does not evaluate them
+    for f in (half, small, some, text):
+        lazy = [df.a.map(f), df.a.apply(f)]
+        assert not called
+        for one, want in zip(lazy, (_local.a.map(f), _local.a.apply(f))):
+            same(one, want)
+        called.clear()
+
+    def wrong(x) -> int:
+        return f"{x}"
+
+    words = r"map promised int64 \(annotated\) and returned (str|object) in chunk 0 \(first value '3'\); pass dtype="
+    with pytest.raises(TypeError, match=words):
+        md.Series([3, 4], chunk_size=2).map(wrong).execute()
+    assert df.a.map(wrong, dtype="str").to_pandas().tolist() == list("12345")
+
+
 def test_what_all_chunks_give_decides_of_integers_and_bools(df):
     for f in (
         lambda x: x / 2 if x > 3 else x,

@@ -90,7 +90,11 @@ def call(
     types = types or Types()
     kwargs, own = dict(kwargs or {}), own or {}
     made = types.schema(sampled(of)) if types.dtypes is not None or types.kind == "index" else None
-    guessed, count = made is None, None
+    guessed, annotated, count = made is None, False, None
+    if made is None and types.kind is None and of._kind == "series" and style in ("elements", "apply"):
+        of_elements = own.get("by_row", "compat") == "compat"
+        if of_elements and (dtype := samples.annotated(func)) is not None:
+            made, annotated = Types(dtypes=dtype).schema(sampled(of)), True
     if made is None:
         made = inferred(of, what, func, style, args, kwargs, own, types, indexed)
         count = rows(made) if rows is not None else None
@@ -112,6 +116,7 @@ def call(
         _schema(made),
         kind,
         guessed,
+        annotated,
         what,
         own,
         aligned,
@@ -212,7 +217,23 @@ def _schema(made):
 
 
 def _node(
-    of, func, style, args, kwargs, schema, kind, guessed, what, own, aligned, met, indexed, rows, pair, placement
+    of,
+    func,
+    style,
+    args,
+    kwargs,
+    schema,
+    kind,
+    guessed,
+    annotated,
+    what,
+    own,
+    aligned,
+    met,
+    indexed,
+    rows,
+    pair,
+    placement,
 ):
     columns, levels = schema, schema if kind == "index" else schema.index
     columns = {
@@ -221,7 +242,7 @@ def _node(
         "index": list,
     }[kind]()
     promise = {
-        "what": what, "kind": kind, "columns": columns, "guessed": guessed, "aligned": aligned,
+        "what": what, "kind": kind, "columns": columns, "guessed": guessed, "annotated": annotated, "aligned": aligned,
         "levels": [(n, name_of(levels.get_level_values(i).dtype)) for i, n in enumerate(levels.names)],
         "multi": isinstance(levels, pd.MultiIndex),
     }  # fmt: skip

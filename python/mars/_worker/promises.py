@@ -21,7 +21,7 @@ def kept(result: Any, promise: dict[str, Any], rows: int, at: int) -> Any:
     """The result with the dtypes that were promised, as far as that loses nothing: rows and at are those of its chunk.
     TypeError: it is something else."""
     what, kind = promise["what"], promise["kind"]
-    of = "inferred from a sample" if promise["guessed"] else "declared"
+    of = "annotated" if promise.get("annotated") else "inferred from a sample" if promise["guessed"] else "declared"
 
     def fail(said: str, got: str, hint: str, first: str = "") -> TypeError:
         return TypeError(f"{what} promised {said} ({of}) and returned {got} in chunk {at}{first}; pass {hint}")
