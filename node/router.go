@@ -215,6 +215,10 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 
 // plain passes on what is no RPC: data, events, pages.
 func (r *Router) plain(w http.ResponseWriter, q *http.Request) {
+	if q.URL.Path == autoscalePath {
+		r.autoscale(w, q)
+		return
+	}
 	session := q.URL.Query().Get("session")
 	if session == "" {
 		session = q.Header.Get(calls.Session)

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"runtime"
@@ -60,20 +59,6 @@ func (s *Server) ListOperators(_ context.Context, r *marsv1.ListOperatorsRequest
 		return nil, errs.New(errs.NotFound, "there are no operators of %q", d)
 	}
 	return out, nil
-}
-
-// DrainNode asks a worker to leave.
-func (s *Server) DrainNode(ctx context.Context, r *marsv1.DrainNodeRequest) (*marsv1.DrainNodeResponse, error) {
-	ns, err := s.o.Cluster.Cluster().Nodes(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for i := range ns {
-		if ns[i].Role == "worker" && r.GetAddress() == cmp.Or(ns[i].Address, ns[i].Node) {
-			return &marsv1.DrainNodeResponse{}, s.o.Cluster.Cluster().Drain(ctx, ns[i].Node)
-		}
-	}
-	return nil, errs.New(errs.NotFound, "no worker %.80q: see ListNodes", r.GetAddress())
 }
 
 // ListNodes lists this supervisor and the workers.

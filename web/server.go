@@ -16,6 +16,7 @@ import (
 	"github.com/mars-project/mars-go/internal/beside"
 	"github.com/mars-project/mars-go/internal/host"
 	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/autoscale"
 )
 
 // A Server is the API of one supervisor. All methods are safe for concurrent use.
@@ -29,6 +30,7 @@ type Server struct {
 	metrics  *metrics
 	meter    *host.Meter
 	busy     busy
+	scaling  scaling
 	started  service.Nanos
 
 	life     context.Context // ends when the server stops
@@ -51,6 +53,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{o: o, guard: newGuard(&o), meter: host.NewMeter(meterWindow), started: now()}
 	s.sessions.all, s.sessions.opening = map[string]*session{}, map[string]int{}
+	s.scaling.m = autoscale.New()
 	s.life, s.stop = context.WithCancel(context.Background())
 	s.data = recovering{o.Parts, o.Cluster, s.life}
 	s.hub = newHub(s)
@@ -113,6 +116,8 @@ func (s *Server) routes() (http.Handler, error) {
 	api.HandleFunc("GET /api/v1/events", s.plain(s.sse))
 	api.HandleFunc("GET /api/v1/tasks", s.plain(s.taskPages))
 	api.HandleFunc("GET /api/v1/log", s.plain(s.logs))
+	api.HandleFunc("GET /api/v1/autoscale", s.plain(s.autoscale))
+	api.HandleFunc("POST /api/v1/nodes/{node}/retire", s.plain(s.retire))
 	api.HandleFunc("POST /api/v1/login", s.login)
 	api.Handle("GET /metrics", s.metrics.handler(slog.NewLogLogger(s.o.Log.Handler(), slog.LevelWarn)))
 	for _, path := range []string{"/mars.v1.ClusterService/", "/mars.v1.SessionService/", "/mars.v1.AnalyzeService/", "/mars.v1.TaskService/", "/mars.v1.DataService/", "/mars.v1.EventService/", "/v1/", "/api/v1/", "/metrics"} {

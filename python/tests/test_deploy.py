@@ -91,6 +91,26 @@ def test_the_modules_of_kubedl(pods):
             assert r.status == 200
 
 
+def test_a_web_service_below_a_path(pods):
+    path = "/mars/default/job-webservice-0"
+    pods.start("scheduler")
+    pods.start("web", MARS_WEB_PREFIX=path)
+    pods.start("worker")
+    root = f"http://127.0.0.1:{pods.ports['web']}"
+    for url in (root + path, root + path + "/", f"127.0.0.1:{pods.ports['web']}{path}"):
+        s = mars.new_session(url, default=False)
+        try:
+            a = mt.tensor(list(range(60_000)), chunk_size=20_000)  # sent as parts, and read as parts
+            assert (a + 1).execute(session=s).fetch(session=s)[-1] == 60_000
+        finally:
+            s.close()
+    for at in ("/healthz", "/readyz", path + "/healthz", path + "/metrics"):
+        with urllib.request.urlopen(root + at) as r:
+            assert r.status == 200
+    with pytest.raises(Exception, match="there is nothing here: the pages are below"):
+        mars.new_session(root, default=False)
+
+
 def test_arguments_are_passed_on(pods):
     p, line = pods.start("worker", "--n-cpus", "2")
     assert p.wait() == 2 and line == ""

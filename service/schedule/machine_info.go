@@ -14,7 +14,7 @@ func (m *Machine) Info() (info service.ScheduleInfo) {
 		info.Ready += b.queue.n
 	}
 	slices.SortFunc(info.Bands, func(a, b service.BandQueue) int { return cmp.Compare(a.Band.String(), b.Band.String()) })
-	info.Ready += m.common.n + m.parked.n
+	info.Ready += m.common.n + m.parked.n + m.gangs.n
 	for _, t := range m.order {
 		for _, s := range t.subs {
 			if s != nil && (s.state == waiting || s.state == stalled) {
