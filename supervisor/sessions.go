@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/service"
+	"github.com/mars-project/mars-go/service/replica"
 	"github.com/mars-project/mars-go/service/rpc"
 	"github.com/mars-project/mars-go/service/session"
 	"github.com/mars-project/mars-go/service/task"
@@ -158,6 +159,7 @@ func (x *sessions) Close(ctx context.Context, id string) error {
 	err = errors.Join(err, e, x.s.tasks.forget(ctx, id)) // from here on nobody has anything made again
 	_, e = scheduleEnd.Ask(wait, x.s.sys, x.s.sched, ids)
 	err = errors.Join(err, e, x.s.meta.Close(ctx, id))
+	x.s.toCopier(replica.Ended{Session: id})
 	nodes, _ := x.s.nodes.Nodes(ctx)
 	var wg sync.WaitGroup
 	for _, n := range nodes {

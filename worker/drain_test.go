@@ -112,6 +112,25 @@ func TestTheLastWorkerLeaves(t *testing.T) {
 	})
 }
 
+// TestAnUploadOfAnEndedSessionHoldsNobody: nobody could take it while its session was open.
+func TestAnUploadOfAnEndedSessionHoldsNobody(t *testing.T) {
+	in(t, oscar.Faults{}, func(w *world) {
+		s := w.supervisor("s", 0)
+		h := w.worker("w0", 1, s)
+		x, y := s.session(client.Options{}), s.session(client.Options{})
+		w.upload(s, x.ID(), op.Key{1}, h)
+		w.upload(s, y.ID(), op.Key{2}, h)
+		ctx, cancel := context.WithTimeout(w.ctx, 5*time.Second)
+		defer cancel()
+		if err := h.Drain(ctx); err == nil {
+			t.Error("it leaves with what only it has")
+		}
+		w.must(x.Close())
+		w.must(y.Close())
+		w.must(h.Drain(w.ctx))
+	})
+}
+
 // TestLostCopiesAreMadeAgain: of an upload that should have two copies one is gone with its worker.
 func TestLostCopiesAreMadeAgain(t *testing.T) {
 	in(t, oscar.Faults{}, func(w *world) {

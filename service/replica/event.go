@@ -54,6 +54,8 @@ type (
 	}
 	// Dropped is a chunk that nobody needs.
 	Dropped struct{ Chunk }
+	// Ended is a session whose chunks nobody needs any more.
+	Ended struct{ Session string }
 	// Tick is the time.
 	Tick struct{ Now service.Nanos }
 )
@@ -96,6 +98,7 @@ func (e Copied) String() string { return fmt.Sprintf("%s is on %s", e.Chunk, e.T
 func (e Failed) String() string {
 	return fmt.Sprintf("%s did not come to %s: %s", e.Chunk, e.To, e.Why)
 }
+func (e Ended) String() string   { return fmt.Sprintf("session %s ends", e.Session) }
 func (e Dropped) String() string { return fmt.Sprintf("%s is not needed", e.Chunk) }
 func (e Tick) String() string    { return fmt.Sprintf("tick %s", e.Now) }
 

@@ -93,6 +93,8 @@ func (m *Machine) Step(e Event) []Effect {
 			j.Copies = 0
 			m.settle(j)
 		}
+	case Ended:
+		m.end(e.Session)
 	case Tick:
 		m.now = max(m.now, e.Now)
 	default:
@@ -129,6 +131,16 @@ func (m *Machine) down(node string) {
 	}
 	for _, j := range slices.Clone(m.order) {
 		m.settle(j)
+	}
+}
+
+// end forgets the chunks of a session.
+func (m *Machine) end(session string) {
+	for _, j := range slices.Clone(m.order) {
+		if j.Session == session {
+			j.Copies = 0
+			m.settle(j)
+		}
 	}
 }
 
@@ -221,7 +233,7 @@ func (m *Machine) leave() {
 	for _, name := range gone {
 		stay := 0
 		for _, j := range m.order {
-			if j.over || !slices.ContainsFunc(j.On, func(b service.Band) bool { return b.Node == name }) || m.kept(j) {
+			if j.over || j.Copies == 0 || !slices.ContainsFunc(j.On, func(b service.Band) bool { return b.Node == name }) || m.kept(j) {
 				continue
 			}
 			if len(j.to) > 0 || j.Only || m.taker(j, int(^uint(0)>>1)) != nil {

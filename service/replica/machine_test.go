@@ -48,6 +48,8 @@ func TestStories(t *testing.T) {
 				e = Failed{k, band(c.Str("to", "")), "no memory", now}
 			case "dropped":
 				e = Dropped{k}
+			case "ended":
+				e = Ended{c.Word(0)}
 			case "tick":
 				e = Tick{now}
 			default:
