@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# crd.sh: remake what controller-gen writes for the operator: deep copies of its types, the CRD. The version is that of
-# tools/crd; it is built once into .cache/bin.
+# crd.sh: remake what controller-gen writes for the operator: deep copies of its types, the CRD, its rights, its webhooks.
+# The version is that of tools/crd; it is built once into .cache/bin. The chart gets what it has in common with config/.
 . "$(dirname "$0")/env.sh"
 version=$(sed -n 's|.*sigs.k8s.io/controller-tools \(v[0-9.]*\).*|\1|p' tools/crd/go.mod | head -1)
 bin=$PWD/.cache/bin/controller-gen-$version
@@ -11,3 +11,6 @@ if [[ ! -x $bin ]]; then
 fi
 cd operator
 "$bin" object crd:crdVersions=v1 paths=./api/... output:crd:dir=config/crd/bases
+"$bin" rbac:roleName=mars-operator webhook paths=./internal/... output:rbac:dir=config/rbac output:webhook:dir=config/webhook
+cp config/crd/bases/*.yaml charts/mars-operator/crds/
+cp config/rbac/{role,binding,viewer,editor}.yaml config/webhook/{service,manifests}.yaml config/prometheus/monitor.yaml charts/mars-operator/files/

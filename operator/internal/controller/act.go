@@ -25,14 +25,14 @@ func (r *Reconciler) act(ctx context.Context, l *look, f *fate) (*status.Reason,
 			return refused, err
 		}
 	}
-	if refused, err := r.keep(ctx, l); refused != nil || err != nil {
+	if refused, err := r.keep(ctx, l, f); refused != nil || err != nil {
 		return refused, err
 	}
 	err := each(f.remove, func(x removal) error { return r.remove(ctx, l, x) })
 	refused, made := r.all(f.create, func(p *corev1.Pod) (*status.Reason, error) {
 		refused, err := r.make(ctx, l, p)
-		if refused == nil && err == nil {
-			r.event(l.raw, corev1.EventTypeNormal, "PodCreated", "Create", "Pod %s is created.", p.Name)
+		if p.UID != "" { // else it was there
+			r.event(l.raw, p, corev1.EventTypeNormal, "PodCreated", "Create", "Pod %s is created.", p.Name)
 		}
 		return refused, err
 	})
@@ -109,7 +109,10 @@ func (r *Reconciler) remove(ctx context.Context, l *look, x removal) error {
 	if err := r.delete(ctx, x.pod, x.force); err != nil {
 		return err
 	}
-	r.event(l.raw, x.kind, x.reason, "Delete", "Pod %s is deleted: %s.", x.pod.Name, x.why)
+	if x.counted != "" {
+		r.Metrics.FailOver(x.pod.Labels[plan.LabelRole], string(x.counted))
+	}
+	r.event(l.raw, x.pod, x.kind, x.reason, "Delete", "Pod %s is deleted: %s.", x.pod.Name, x.why)
 	return nil
 }
 

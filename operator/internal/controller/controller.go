@@ -10,12 +10,14 @@ import (
 	"k8s.io/apimachinery/pkg/api/equality"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/tools/events"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/metrics"
 	"github.com/mars-project/mars-go/operator/internal/plan"
 	"github.com/mars-project/mars-go/operator/internal/status"
 )
@@ -35,7 +37,22 @@ type Reconciler struct {
 	// NodeLost is how long after its grace a pod may be there before it is deleted by force. The default is
 	// 1 min.
 	NodeLost time.Duration
+	Metrics  *metrics.Metrics
 }
+
+// What the operator may do, and nothing more. Pods get no rights: nobody in them speaks to the API server.
+//
+// +kubebuilder:rbac:groups=training.kubedl.io,resources=marsjobs,verbs=delete;list;watch
+// +kubebuilder:rbac:groups=training.kubedl.io,resources=marsjobs/status,verbs=update
+// +kubebuilder:rbac:groups=training.kubedl.io,resources=marsjobs/finalizers,verbs=update
+// +kubebuilder:rbac:groups="",resources=pods,verbs=create;delete;get;list;watch
+// +kubebuilder:rbac:groups="",resources=services,verbs=create;delete;get;list;update;watch
+// +kubebuilder:rbac:groups="",resources=secrets,verbs=create;get
+// +kubebuilder:rbac:groups=networking.k8s.io,resources=ingresses,verbs=create;delete;get;list;update;watch
+// +kubebuilder:rbac:groups=policy,resources=poddisruptionbudgets,verbs=create;delete;get;list;watch
+// +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
+// +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=create;get;update,namespace=mars-system
+// +kubebuilder:rbac:groups="",resources=events,verbs=create,namespace=mars-system
 
 // SetupWithManager has a manager call r for all jobs, jobs at a time.
 func (r *Reconciler) SetupWithManager(m ctrl.Manager, jobs int) error {
@@ -75,7 +92,8 @@ func (r *Reconciler) Reconcile(ctx context.Context, q ctrl.Request) (ctrl.Result
 	}
 	for _, x := range f.unusable {
 		if old := before[x.role]; old == nil || old.Failed < next.ReplicaStatuses[x.role].Failed {
-			r.event(raw, corev1.EventTypeWarning, "WorkerUnusable", "Reconcile", "Pod %s has ended with exit code %d and will end so again; delete it to have it made again. %s", x.pod.Name, x.code, said(x.pod))
+			r.event(raw, x.pod, corev1.EventTypeWarning, "WorkerUnusable", "Reconcile",
+				"Pod %s has ended with exit code %d and will end so again; delete it to have it made again. %s", x.pod.Name, x.code, said(x.pod))
 		}
 	}
 	if status.Finished(next) {
@@ -85,10 +103,13 @@ func (r *Reconciler) Reconcile(ctx context.Context, q ctrl.Request) (ctrl.Result
 		return r.again(l, next, f.wake), nil
 	}
 	refused, err := r.act(ctx, l, f)
+	if apierrors.IsConflict(err) { // something has changed since it was read
+		return ctrl.Result{RequeueAfter: afterConflict}, nil
+	}
 	if refused == nil {
 		return r.again(l, next, f.wake), err
 	}
-	r.event(l.raw, corev1.EventTypeWarning, refused.Word, "Create", "%s", refused.Text)
+	r.event(l.raw, nil, corev1.EventTypeWarning, refused.Word, "Create", "%s", refused.Text)
 	seen.Problem, seen.NewLosses = refused, 0
 	if next, res, err = r.write(ctx, l, seen); next == nil {
 		return res, err
@@ -102,7 +123,7 @@ func (r *Reconciler) write(ctx context.Context, l *look, seen *status.Seen) (*ap
 	seen.Job.Status = l.raw.Status
 	next := status.Next(seen)
 	if !equality.Semantic.DeepEqual(next, &l.raw.Status) {
-		before := status.State(&l.raw.Status)
+		old := l.raw.Status
 		at := metav1.NewTime(l.now).Rfc3339Copy()
 		next.LastReconcileTime = &at
 		l.raw.Status = *next
@@ -112,16 +133,29 @@ func (r *Reconciler) write(ctx context.Context, l *look, seen *status.Seen) (*ap
 		case err != nil:
 			return nil, ctrl.Result{}, client.IgnoreNotFound(err)
 		}
-		if state := status.State(next); state != before {
+		r.measure(l, &old, next)
+		if state := status.State(next); state != status.State(&old) {
 			c := next.Conditions[len(next.Conditions)-1]
 			kind := corev1.EventTypeNormal
 			if state == api.JobFailed || state == api.JobQueuing {
 				kind = corev1.EventTypeWarning
 			}
-			r.event(l.raw, kind, c.Reason, "Reconcile", "%s", c.Message)
+			r.event(l.raw, nil, kind, c.Reason, "Reconcile", "%s", c.Message)
 		}
 	}
 	return next, ctrl.Result{}, nil
+}
+
+// measure notes how long a job has waited for its pods.
+func (r *Reconciler) measure(l *look, old, next *api.MarsJobStatus) {
+	first, all := status.Started(old, next)
+	waited := l.now.Sub(l.raw.CreationTimestamp.Time)
+	if first {
+		r.Metrics.FirstPod(waited)
+	}
+	if all {
+		r.Metrics.AllPods(waited)
+	}
 }
 
 // again is the next look: when a pod has waited long enough, the job has run for too long, or is to go.
@@ -146,20 +180,18 @@ func (r *Reconciler) warn(l *look) {
 	if l.raw.Status.ObservedGeneration == l.raw.Generation && len(l.raw.Status.Conditions) > 0 {
 		return
 	}
-	if l.raw.Spec.CronPolicy != nil {
-		r.event(l.raw, corev1.EventTypeWarning, "CronIgnored", "Reconcile", "cronPolicy has no effect: let a CronJob create MarsJobs")
+	if l.plan == nil {
+		return
 	}
-	if l.raw.Spec.Autoscaling != nil {
-		r.event(l.raw, corev1.EventTypeWarning, "AutoscalingIgnored", "Reconcile", "autoscaling has no effect yet: scale Worker.replicas, by hand or by a HorizontalPodAutoscaler")
-	}
-	if l.plan != nil && l.plan.Unbounded {
-		r.event(l.raw, corev1.EventTypeWarning, "Unbounded", "Reconcile", "workers have no limit of memory: they take what the node has, give the container mars one")
+	for _, w := range plan.Warnings(l.job) {
+		r.event(l.raw, nil, corev1.EventTypeWarning, w.Word, "Reconcile", "%s", w.Text)
 	}
 }
 
-// event tells of a job. Notes may have 1024 bytes.
-func (r *Reconciler) event(job *api.MarsJob, kind, reason, action, format string, args ...any) {
-	r.Events.Eventf(job, nil, kind, reason, action, format, args...)
+// event tells of a job, and of what else it is about, which may be nil. Notes may have 1024 bytes. Of events
+// that differ in their notes alone a cluster keeps the first: those of two pods must say that they are.
+func (r *Reconciler) event(job *api.MarsJob, about runtime.Object, kind, reason, action, format string, args ...any) {
+	r.Events.Eventf(job, about, kind, reason, action, format, args...)
 }
 
 // owned are the options of a list of what has the labels of a job.

@@ -35,6 +35,8 @@ type removal struct {
 	kind   string // of the event
 	reason string
 	why    string
+
+	counted failover.Cause // of a failover that is told of for the first time
 }
 
 // An unusable pod has ended for good, though its job goes on.
@@ -118,7 +120,7 @@ func (f *fate) take(l *look, effects []failover.Effect, want, have *corev1.Pod) 
 			x := removal{pod: have, kind: corev1.EventTypeNormal, reason: "PodDeleted", why: "it has ended"}
 			if e.First {
 				f.counted++
-				x.reason = "FailOver"
+				x.reason, x.counted = "FailOver", e.Why
 				x.why = fmt.Sprintf("%s (exit code %d), lost %d in a row: the next comes after %s", e.Why, e.Code, e.Count, e.Delay)
 				if e.Why == failover.NodeLost {
 					x.kind, x.reason = corev1.EventTypeWarning, "NodeLost"
@@ -126,7 +128,10 @@ func (f *fate) take(l *look, effects []failover.Effect, want, have *corev1.Pod) 
 			}
 			f.remove = append(f.remove, x)
 		case failover.ForceDelete:
-			f.remove = append(f.remove, removal{have, true, corev1.EventTypeWarning, "NodeLost", "it is not gone long after its grace: its node does not answer, another pod takes its place"})
+			f.remove = append(f.remove, removal{
+				pod: have, force: true, counted: failover.NodeLost, kind: corev1.EventTypeWarning, reason: "NodeLost",
+				why: "it is not gone long after its grace: its node does not answer, another pod takes its place",
+			})
 		case failover.Wait:
 			f.restarting = f.restarting || have == nil
 			f.wake = earliest(f.wake, time.Unix(0, int64(e.Until)))

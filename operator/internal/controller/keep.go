@@ -8,16 +8,17 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	networkingv1 "k8s.io/api/networking/v1"
 	"k8s.io/apimachinery/pkg/api/equality"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"github.com/mars-project/mars-go/operator/internal/plan"
 	"github.com/mars-project/mars-go/operator/internal/status"
 )
 
 // keep makes what pods need, puts right what somebody has changed, and deletes what is not wanted any more.
-func (r *Reconciler) keep(ctx context.Context, l *look) (*status.Reason, error) {
-	if s := l.plan.Secret; l.secrets[s.Name] == nil {
-		s.Data = map[string][]byte{plan.SecretKey: []byte(rand.Text())}
-		if refused, err := r.make(ctx, l, s); refused != nil || err != nil {
+func (r *Reconciler) keep(ctx context.Context, l *look, f *fate) (*status.Reason, error) {
+	if len(f.create) > 0 || l.starting() {
+		if refused, err := r.keepSecret(ctx, l); refused != nil || err != nil {
 			return refused, err
 		}
 	}
@@ -30,6 +31,19 @@ func (r *Reconciler) keep(ctx context.Context, l *look) (*status.Reason, error) 
 		return refused, err
 	}
 	return r.keepIngresses(ctx, l)
+}
+
+// keepSecret makes the secret. It asks for it by its name: to list secrets is to read those of everybody.
+func (r *Reconciler) keepSecret(ctx context.Context, l *look) (*status.Reason, error) {
+	s, have := l.plan.Secret, &corev1.Secret{}
+	switch err := r.Live.Get(ctx, client.ObjectKeyFromObject(s), have); {
+	case err == nil && metav1.IsControlledBy(have, l.raw):
+		return nil, nil
+	case client.IgnoreNotFound(err) != nil:
+		return nil, err
+	}
+	s.Data = map[string][]byte{plan.SecretKey: []byte(rand.Text())}
+	return r.make(ctx, l, s)
 }
 
 func (r *Reconciler) keepServices(ctx context.Context, l *look) (*status.Reason, error) {
@@ -83,7 +97,7 @@ func (r *Reconciler) keepIngresses(ctx context.Context, l *look) (*status.Reason
 			if refused, err := r.make(ctx, l, x); refused != nil || err != nil {
 				return refused, err
 			}
-			r.event(l.raw, corev1.EventTypeNormal, "IngressReady", "Create", "Ingress %s leads to the web service at %s%s.",
+			r.event(l.raw, x, corev1.EventTypeNormal, "IngressReady", "Create", "Ingress %s leads to the web service at %s%s.",
 				x.Name, x.Spec.Rules[0].Host, x.Spec.Rules[0].HTTP.Paths[0].Path)
 			continue
 		}

@@ -27,15 +27,13 @@ type look struct {
 	byRole    map[api.ReplicaType][]*corev1.Pod
 	services  map[string]*corev1.Service
 	ingresses map[string]*networkingv1.Ingress
-	secrets   map[string]*corev1.Secret
 	budgets   map[string]*policyv1.PodDisruptionBudget
 }
 
 func (r *Reconciler) look(ctx context.Context, raw *api.MarsJob) (*look, error) {
 	l := &look{
 		now: r.Now(), raw: raw, job: raw.DeepCopy(), pods: map[string]*corev1.Pod{}, byRole: map[api.ReplicaType][]*corev1.Pod{},
-		services: map[string]*corev1.Service{}, ingresses: map[string]*networkingv1.Ingress{},
-		secrets: map[string]*corev1.Secret{}, budgets: map[string]*policyv1.PodDisruptionBudget{},
+		services: map[string]*corev1.Service{}, ingresses: map[string]*networkingv1.Ingress{}, budgets: map[string]*policyv1.PodDisruptionBudget{},
 	}
 	defaults.Apply(l.job)
 	if wrong := defaults.Check(l.job); len(wrong) > 0 {
@@ -46,7 +44,6 @@ func (r *Reconciler) look(ctx context.Context, raw *api.MarsJob) (*look, error) 
 	var pods corev1.PodList
 	var services corev1.ServiceList
 	var ingresses networkingv1.IngressList
-	var secrets corev1.SecretList
 	var budgets policyv1.PodDisruptionBudgetList
 	if err := r.List(ctx, &pods, owned(raw)...); err != nil {
 		return nil, err
@@ -55,9 +52,6 @@ func (r *Reconciler) look(ctx context.Context, raw *api.MarsJob) (*look, error) 
 		return nil, err
 	}
 	if err := r.List(ctx, &ingresses, owned(raw)...); err != nil {
-		return nil, err
-	}
-	if err := r.List(ctx, &secrets, owned(raw)...); err != nil {
 		return nil, err
 	}
 	if err := r.List(ctx, &budgets, owned(raw)...); err != nil {
@@ -75,7 +69,6 @@ func (r *Reconciler) look(ctx context.Context, raw *api.MarsJob) (*look, error) 
 	}
 	byName(raw, l.services, services.Items, func(x *corev1.Service) metav1.Object { return x })
 	byName(raw, l.ingresses, ingresses.Items, func(x *networkingv1.Ingress) metav1.Object { return x })
-	byName(raw, l.secrets, secrets.Items, func(x *corev1.Secret) metav1.Object { return x })
 	byName(raw, l.budgets, budgets.Items, func(x *policyv1.PodDisruptionBudget) metav1.Object { return x })
 	return l, nil
 }
@@ -91,6 +84,16 @@ func byName[T any](job *api.MarsJob, to map[string]*T, items []T, as func(*T) me
 
 // suspended says whether the job is to have no pods.
 func (l *look) suspended() bool { return l.job.Spec.Suspend != nil && *l.job.Spec.Suspend }
+
+// starting says whether there is a pod that is not ready: it may still read its secret.
+func (l *look) starting() bool {
+	for _, p := range l.pods {
+		if !status.Ready(p) {
+			return true
+		}
+	}
+	return false
+}
 
 // open says whether web services and workers may be made: schedulers are ready, or it has begun before.
 func (l *look) open() bool {

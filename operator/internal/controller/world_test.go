@@ -25,6 +25,7 @@ import (
 	"sigs.k8s.io/yaml"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/metrics"
 )
 
 // kubelet is the finalizer of pods on a node: they go when the node says so.
@@ -79,7 +80,7 @@ func newWorld(t *testing.T, sample string, change func(*api.MarsJob)) *world {
 // restart is a new operator, which knows nothing.
 func (w *world) restart() {
 	w.rec = events.NewFakeRecorder(10000)
-	w.r = &Reconciler{Client: w.c, Live: w.c, Events: w.rec, Now: func() time.Time { return w.now }, NodeLost: time.Minute}
+	w.r = &Reconciler{Client: w.c, Live: w.c, Events: w.rec, Now: func() time.Time { return w.now }, NodeLost: time.Minute, Metrics: metrics.New(w.c)}
 }
 
 func (w *world) failing(verb string, o client.Object, do func() error) error {

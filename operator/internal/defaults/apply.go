@@ -23,16 +23,37 @@ var restart = map[api.ReplicaType]api.RestartPolicy{
 	api.Worker:     api.RestartExitCode,
 }
 
-// Apply fills in job. Keys of roles get their case; where a role stands there twice, one is left for Check.
-func Apply(job *api.MarsJob) {
+// Fill fills in a job as it is written: whatever the case of a key, it stays.
+func Fill(job *api.MarsJob) {
 	s := &job.Spec
 	if s.CleanPodPolicy == nil || *s.CleanPodPolicy == "" {
 		none := api.CleanNone
 		s.CleanPodPolicy = &none
 	}
+	for key, r := range s.MarsReplicaSpecs {
+		if r == nil {
+			continue
+		}
+		if r.Replicas == nil {
+			one := int32(1)
+			r.Replicas = &one
+		}
+		for role, p := range restart {
+			if r.RestartPolicy == "" && strings.EqualFold(string(role), string(key)) {
+				r.RestartPolicy = p
+			}
+		}
+	}
+}
+
+// Apply fills in job, and brings it into one form: keys of roles get their case, where a role stands there
+// twice one is left for Check; of the two names of the memory policy one is left.
+func Apply(job *api.MarsJob) {
+	s := &job.Spec
+	Fill(job)
 	s.MarsReplicaSpecs = inCase(s.MarsReplicaSpecs)
-	for role, r := range s.MarsReplicaSpecs {
-		fill(role, r)
+	for _, r := range s.MarsReplicaSpecs {
+		fill(r)
 	}
 	if s.MemoryTuningPolicy == nil {
 		s.MemoryTuningPolicy, s.WorkerMemoryTuningPolicy = s.WorkerMemoryTuningPolicy, nil
@@ -66,14 +87,8 @@ func inCase(specs map[api.ReplicaType]*api.ReplicaSpec) map[api.ReplicaType]*api
 	return out
 }
 
-func fill(role api.ReplicaType, r *api.ReplicaSpec) {
-	if r.Replicas == nil {
-		one := int32(1)
-		r.Replicas = &one
-	}
-	if r.RestartPolicy == "" {
-		r.RestartPolicy = restart[role]
-	}
+// fill gives the process of a role what it needs.
+func fill(r *api.ReplicaSpec) {
 	for i := range r.Template.Spec.Containers {
 		if c := &r.Template.Spec.Containers[i]; c.Name == Container {
 			if !slices.ContainsFunc(c.Ports, func(p corev1.ContainerPort) bool { return p.Name == PortName }) {

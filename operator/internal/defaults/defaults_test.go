@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/equality"
 	"sigs.k8s.io/yaml"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
@@ -66,6 +67,25 @@ func TestApplyTwice(t *testing.T) {
 	Apply(j)
 	if b, _ := yaml.Marshal(j); string(a) != string(b) {
 		t.Errorf("%s\n%s", a, b)
+	}
+}
+
+// Who applies a job again that was filled in changes nothing: what was written stands as it was.
+func TestFillKeepsWhatIsWritten(t *testing.T) {
+	j := &api.MarsJob{}
+	spec := "workerMemoryTuningPolicy: {spillDirs: [/a]}\nmarsReplicaSpecs: {scheduler: " + one("mars") + ", WORKER: {restartPolicy: Never, " + one("mars")[1:] + ", WebService: null}"
+	if err := yaml.UnmarshalStrict([]byte(spec), &j.Spec); err != nil {
+		t.Fatal(err)
+	}
+	before := j.DeepCopy()
+	Fill(j)
+	a, b := j.Spec.MarsReplicaSpecs["scheduler"], j.Spec.MarsReplicaSpecs["WORKER"]
+	if a.RestartPolicy != api.RestartNever || *a.Replicas != 1 || b.RestartPolicy != api.RestartNever || *b.Replicas != 1 || *j.Spec.CleanPodPolicy != api.CleanNone {
+		t.Errorf("%+v, %+v", a, b)
+	}
+	a.RestartPolicy, a.Replicas, b.Replicas, j.Spec.CleanPodPolicy = "", nil, nil, nil
+	if !equality.Semantic.DeepEqual(before, j) {
+		t.Errorf("%+v was %+v", j.Spec, before.Spec)
 	}
 }
 

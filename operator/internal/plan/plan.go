@@ -28,7 +28,6 @@ type Plan struct {
 	Pods      []*corev1.Pod
 	Ingresses []*networkingv1.Ingress
 	Addresses []string // of the web services from outside, without a scheme
-	Unbounded bool     // workers have no limit of memory
 }
 
 // Of plans a job to which defaults were applied and with which nothing is wrong.
@@ -48,9 +47,6 @@ func Of(job *api.MarsJob) *Plan {
 				p.Addresses = append(p.Addresses, host(job)+prefix(job, i))
 			}
 		}
-	}
-	if w := job.Spec.MarsReplicaSpecs[api.Worker]; w != nil {
-		p.Unbounded = limit(mars(&w.Template.Spec), corev1.ResourceMemory) == 0
 	}
 	return p
 }
@@ -77,6 +73,9 @@ func podLabels(job string, role api.ReplicaType, index int) map[string]string {
 	l[LabelIndex] = fmt.Sprint(index)
 	return l
 }
+
+// WorkerLabels are those of the pods of workers.
+func WorkerLabels(job string) map[string]string { return roleLabels(job, api.Worker) }
 
 // WorkerSelector finds the pods of workers.
 func WorkerSelector(job string) string {

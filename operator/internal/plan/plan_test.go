@@ -3,6 +3,7 @@ package plan
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,7 +51,7 @@ func TestPlans(t *testing.T) {
 	for _, f := range append(files, more...) {
 		name := strings.TrimSuffix(filepath.Base(f), ".yaml")
 		t.Run(name, func(t *testing.T) {
-			_, p := planned(t, f)
+			job, p := planned(t, f)
 			objects := []any{p.Secret, p.Budget}
 			for _, x := range p.Services {
 				objects = append(objects, x)
@@ -65,7 +66,7 @@ func TestPlans(t *testing.T) {
 			for _, a := range p.Addresses {
 				b.WriteString("# " + a + "\n")
 			}
-			if p.Unbounded {
+			if slices.ContainsFunc(Warnings(job), func(w Warning) bool { return w.Word == "Unbounded" }) {
 				b.WriteString("# workers have no limit of memory\n")
 			}
 			for _, x := range objects {
