@@ -1,0 +1,75 @@
+//go:build kube
+
+package level3
+
+import (
+	"fmt"
+	"testing"
+
+	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/kubetest"
+)
+
+// An operator that is killed while it makes pods, and while it makes others of those that were lost, goes on
+// where it was: each pod is made once, each that was lost is deleted once and counted once.
+func TestKilledOperator(t *testing.T) {
+	const workers, losses = 30, 4
+	o := operate(t)
+	ns := cluster.NewNamespace(t)
+	j := cluster.NewJobIn(t, ns, "killed", func(j *api.MarsJob) {
+		n := int32(workers)
+		j.Spec.MarsReplicaSpecs[api.Worker].Replicas = &n
+	})
+	for _, n := range []int{1, 5, 15} {
+		kubetest.Wait(t, fmt.Sprintf("%d pods are there", n), func() string {
+			if have := len(j.Pods()); have < n {
+				return fmt.Sprintf("%d are", have)
+			}
+			return ""
+		})
+		o.Kill()
+		o.Restart(t)
+	}
+	j.Running(workers + 2)
+	want := map[string]int{}
+	for _, p := range j.Pods() {
+		want[p.Name] = 1
+	}
+	for i := range losses {
+		name := fmt.Sprintf("worker-%d", i)
+		old := j.Pod(name, "").UID
+		exit(t, ns, "killed-"+name, 137)
+		kubetest.Wait(t, "the loss is seen", func() string {
+			if n := j.Read().Status.Failovers; int(n) != i+1 {
+				return fmt.Sprintf("%d are counted", n)
+			}
+			return ""
+		})
+		o.Kill() // it has counted; it may have deleted
+		o.Restart(t)
+		j.Pod(name, old)
+		want["killed-"+name]++
+	}
+	j.Running(workers + 2)
+	if x := j.State(api.JobRunning); x.Status.Failovers != losses {
+		t.Errorf("%d failovers are counted, of %d", x.Status.Failovers, losses)
+	}
+	made, deleted := map[string]int{}, map[string]int{}
+	for _, c := range cluster.Calls(t) {
+		r := c.ObjectRef
+		if r.Namespace != ns || r.Resource != "pods" || c.Rehearsed() || c.ResponseStatus.Code >= 300 {
+			continue
+		}
+		switch c.Verb {
+		case "create":
+			made[r.Name]++
+		case "delete":
+			deleted[r.Name]++
+		}
+	}
+	for name, n := range want {
+		if made[name] != n || deleted[name] != n-1 {
+			t.Errorf("%s was made %d times and deleted %d times, of %d and %d", name, made[name], deleted[name], n, n-1)
+		}
+	}
+}
