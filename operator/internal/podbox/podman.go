@@ -1,0 +1,45 @@
+package podbox
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os/exec"
+	"strings"
+)
+
+// A Podman is how containers start on this machine.
+type Podman struct{ options, limits []string }
+
+// lower are limits below which the defaults of podman start nothing where this process may not raise its own.
+var lower = []string{"--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096"}
+
+// Find tries the runtimes that there are with an image, podman's own choice first. It starts `version`, which the
+// images of Mars know.
+func Find(ctx context.Context, image string) (*Podman, error) {
+	var said []string
+	for _, runtime := range [][]string{nil, {"--runtime", "runc"}, {"--runtime", "crun"}} {
+		for _, limits := range [][]string{nil, lower} {
+			p := &Podman{runtime, limits}
+			args := append([]string{"run", "--rm", "--network", "none"}, limits...)
+			_, err := p.Do(ctx, append(args, "--entrypoint", `["mars"]`, image, "version")...)
+			if err == nil {
+				return p, nil
+			}
+			said = append(said, err.Error())
+		}
+	}
+	return nil, fmt.Errorf("podbox: no container starts on this machine:\n%s", strings.Join(said, "\n"))
+}
+
+// Do calls podman, and gives what it prints.
+func (p *Podman) Do(ctx context.Context, args ...string) (string, error) {
+	all := append(append([]string(nil), p.options...), args...)
+	c := exec.CommandContext(ctx, "podman", all...)
+	var out, errs bytes.Buffer
+	c.Stdout, c.Stderr = &out, &errs
+	if err := c.Run(); err != nil {
+		return "", fmt.Errorf("podman %s: %w: %s", strings.Join(all, " "), err, strings.TrimSpace(errs.String()))
+	}
+	return strings.TrimSpace(out.String()), nil
+}
