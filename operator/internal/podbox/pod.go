@@ -208,4 +208,3 @@ func (b *Box) Exec(ctx context.Context, p *corev1.Pod, args ...string) (string, 
 
 // Logs are the last words of a pod.
 func (b *Box) Logs(ctx context.Context, p *corev1.Pod) string { return b.logs(ctx, p) }
-
