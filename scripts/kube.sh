@@ -1,15 +1,30 @@
 #!/usr/bin/env bash
-# kube.sh [2|3] [ARGS...]: the operator against a real control plane. Level 2 is etcd and the API server; level 3 has
-# controllers, a scheduler and nodes that kwok plays too. Without a level it is both. ARGS are those of go test.
+# kube.sh [2|3|4] [ARGS...]: the operator against a real control plane. Level 2 is etcd and the API server; level 3 has
+# controllers, a scheduler and nodes that kwok plays too; at level 4 pods are containers of podman that run the image
+# with Python. Without a level it is all of them. ARGS are those of go test.
 . "$(dirname "$0")/env.sh"
-levels="2 3"
+levels="2 3 4"
 case ${1:-} in
-2 | 3) levels=$1 && shift ;;
+2 | 3 | 4) levels=$1 && shift ;;
 '') shift $(($# > 0)) ;;
 -*) ;;
-*) echo "kube.sh: level $1: it is 2 or 3" >&2 && exit 2 ;;
+*) echo "kube.sh: level $1: it is 2, 3 or 4" >&2 && exit 2 ;;
 esac
+
+# image makes the image with Python and loads it, and sets what level 4 needs.
+image() {
+	scripts/need.sh podman=podman runc=runc conmon=conmon iptables=iptables
+	[[ -e /usr/lib/podman/netavark && -e /usr/lib/podman/aardvark-dns ]] || scripts/need.sh mars-netavark=netavark mars-aardvark=aardvark-dns
+	scripts/image.sh python
+	local name
+	name=$(podman load --quiet --input dist/mars-python.tar)
+	MARS_KUBE_PYTHON=$(scripts/venv.sh python)
+	$GO build -o bin/mars ./cmd/mars
+	export MARS_KUBE_PYTHON MARS_KUBE_IMAGE=${name##*: } MARS_BIN=$PWD/bin/mars
+}
+
 assets=$(scripts/kube-assets.sh)
+[[ $levels != *4* ]] || image
 cd operator
 mkdir -p ../bin
 $GO build -o ../bin/mars-operator ./cmd/mars-operator

@@ -49,6 +49,7 @@ func (b *Box) Open(ctx context.Context) error {
 	if err := b.Client.Create(ctx, n); err != nil {
 		return err
 	}
+	old := n.DeepCopy()
 	n.Status.Capacity = corev1.ResourceList{
 		corev1.ResourceCPU: resource.MustParse("64"), corev1.ResourceMemory: resource.MustParse("128Gi"),
 		corev1.ResourcePods: resource.MustParse("64"), corev1.ResourceEphemeralStorage: resource.MustParse("200Gi"),
@@ -57,7 +58,7 @@ func (b *Box) Open(ctx context.Context) error {
 	n.Status.Conditions = []corev1.NodeCondition{{
 		Type: corev1.NodeReady, Status: corev1.ConditionTrue, Reason: "Podbox", LastHeartbeatTime: metav1.Now(), LastTransitionTime: metav1.Now(),
 	}}
-	if err := b.Client.Status().Update(ctx, n); err != nil {
+	if err := b.Client.Status().Patch(ctx, n, client.MergeFrom(old)); err != nil { // others look at it already
 		return err
 	}
 	return b.live(ctx)

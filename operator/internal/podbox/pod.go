@@ -167,7 +167,9 @@ func (b *Box) logs(ctx context.Context, p *corev1.Pod) string {
 func (x *pod) end(ctx context.Context, grace time.Duration) {
 	name := containerName(x.pod)
 	if x.state.id != "" && !x.state.ended && grace > 0 {
+		begin := time.Now()
 		_, _ = x.b.Podman.Do(ctx, "stop", "--time", strconv.Itoa(int(grace.Seconds())), name)
+		x.b.Log.Info("stopped", "pod", x.pod.Name, "after", time.Since(begin).Round(10*time.Millisecond), "log", x.b.logs(ctx, x.pod))
 	}
 	_, _ = x.b.Podman.Do(ctx, "rm", "--force", "--time", "0", name)
 }
