@@ -41,7 +41,8 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s is %q, not %q", name, have[name], want)
 		}
 	}
-	w.start(t, "tutorial.py", tutorialURL).said(t)
+	// The job has no webHost, so its page is at its pod alone.
+	w.start(t, "tutorial.py", "http://"+j.Pod("webservice-0", "").Status.PodIP+":11111").said(t)
 	text, err = w.Exec(t.Context(), p, "cat", "/proc/1/status")
 	if err != nil {
 		t.Fatal(err)
