@@ -104,8 +104,14 @@ func TestPathsOfRules(t *testing.T) {
 		path string
 		want bool
 	}{
-		{"/a/b", &prefix, "/a/b", true}, {"/a/b", &prefix, "/a/b/c", true}, {"/a/b", &prefix, "/a/bc", false}, {"/", &prefix, "/x", true},
-		{"/a/b/", &prefix, "/a/b", true}, {"/a", &exact, "/a", true}, {"/a", &exact, "/a/", false}, {"/a/b", nil, "/a", false},
+		{"/a/b", &prefix, "/a/b", true},
+		{"/a/b", &prefix, "/a/b/c", true},
+		{"/a/b", &prefix, "/a/bc", false},
+		{"/", &prefix, "/x", true},
+		{"/a/b/", &prefix, "/a/b", true},
+		{"/a", &exact, "/a", true},
+		{"/a", &exact, "/a/", false},
+		{"/a/b", nil, "/a", false},
 	} {
 		if got := matches(networkingv1.HTTPIngressPath{Path: c.rule, PathType: c.kind}, c.path); got != c.want {
 			t.Errorf("%+v: %v", c, got)
