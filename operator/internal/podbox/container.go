@@ -23,8 +23,8 @@ func containerName(p *corev1.Pod) string {
 	return fmt.Sprintf("%s_%s_%.8s", p.Namespace, p.Name, p.UID)
 }
 
-// arguments are those of `podman run` for a pod, without the limits of the machine. Errors: it asks for what is not
-// played here.
+// arguments are those of `podman run` for a pod, without the limits of the machine. Errors: it asks for what
+// is not played here.
 func arguments(p *corev1.Pod, s seat) ([]string, error) {
 	if len(p.Spec.Containers) != 1 || len(p.Spec.InitContainers) > 0 {
 		return nil, fmt.Errorf("pods of one container are played, not of %d and %d that come before", len(p.Spec.Containers), len(p.Spec.InitContainers))

@@ -16,8 +16,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-// An Ingress answers for all objects of the kind, as an ingress controller does that knows no annotations: by host and
-// by path, whose longest prefix wins, and it strips nothing.
+// An Ingress answers for all objects of the kind, as an ingress controller does that knows no annotations: by
+// host and by path, whose longest prefix wins, and it strips nothing.
 type Ingress struct{ Client client.Client }
 
 func (g *Ingress) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -14,8 +14,8 @@ type Podman struct{ options, limits []string }
 // lower are limits below which the defaults of podman start nothing where this process may not raise its own.
 var lower = []string{"--ulimit", "nofile=4096:4096", "--ulimit", "nproc=4096:4096"}
 
-// Find tries the runtimes that there are with an image, podman's own choice first. It starts `version`, which the
-// images of Mars know.
+// Find tries the runtimes that there are with an image, podman's own choice first. It starts `version`, which
+// the images of Mars know.
 func Find(ctx context.Context, image string) (*Podman, error) {
 	var said []string
 	for _, runtime := range [][]string{nil, {"--runtime", "runc"}, {"--runtime", "crun"}} {

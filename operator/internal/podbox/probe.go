@@ -28,8 +28,8 @@ func proberOf(probe *corev1.Probe, c *corev1.Container, ip string, begun time.Ti
 	return &prober{probe: probe, c: c, ip: ip, next: begun.Add(time.Duration(probe.InitialDelaySeconds) * time.Second)}
 }
 
-// ask asks if it is time to, and says whether it has got an answer, and which one. One failure is none: probes say
-// how many are.
+// ask asks if it is time to, and says whether it has got an answer, and which one. One failure is none:
+// probes say how many are.
 func (p *prober) ask(ctx context.Context, now time.Time) (good, known bool) {
 	if now.Before(p.next) {
 		return false, false

@@ -1,7 +1,7 @@
 //go:build kube
 
-// Package level4 is what the engine does in pods: the image that users have runs in containers, which podbox starts
-// where the scheduler has placed them, and programs reach it through an ingress.
+// Package level4 is what the engine does in pods: the image that users have runs in containers, which podbox
+// starts where the scheduler has placed them, and programs reach it through an ingress.
 package level4
 
 import (
