@@ -19,7 +19,7 @@ FUZZTIME ?= 10s
 SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel image idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-containers kube prove-storm prove-chaos prove-scale prove-ncpu prove-accuracy prove-functions audit fresh golden data proto-baseline clean
+.PHONY: help build install gen fmt vet lint test race fuzz pytest wheel image idioms coverage quickstart pages bench prove-digest prove-spill prove-scripts prove-containers prove-yarn kube prove-storm prove-chaos prove-scale prove-ncpu prove-accuracy prove-functions audit fresh golden data proto-baseline clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "%-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -107,6 +107,9 @@ prove-containers: ## the images in containers: limits, health, programs from out
 
 kube: ## LEVEL=2|3|4 ARGS=[-run X]: the operator against a real Kubernetes control plane; it is built first, once, in 12 min of a processor
 	@scripts/kube.sh "$(LEVEL)" $(ARGS)
+
+prove-yarn: ## docs/yarn.md against Hadoop's own resource manager on this machine; needs java and mvn
+	@scripts/prove-yarn.sh
 
 audit: ## traits by operator; lines of code of every recipe and their median; then skips, unfinished work, long files, missing docs, operators by coverage, as one JSON line
 	@scripts/with-env.sh $(GO) run ./cmd/prove audit $(ARGS)

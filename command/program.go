@@ -78,7 +78,7 @@ Examples:
 			RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 		}
 		root.AddCommand(p.local(), p.supervisor(), p.scheduler(), p.worker(), p.web(),
-			p.node(), p.task(), p.session(), p.storage(), p.top(), p.events(), p.config(), p.version(), p.completion(root))
+			p.node(), p.task(), p.session(), p.storage(), p.top(), p.events(), p.yarn(), p.config(), p.version(), p.completion(root))
 	}
 	root.Version = version.Version
 	root.SetVersionTemplate("mars {{.Version}}\n")
