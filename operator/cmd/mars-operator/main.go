@@ -159,10 +159,12 @@ func hooks(o options, cfg *rest.Config, scheme *runtime.Scheme) (*certs.Keeper, 
 // cached keeps of the cluster in memory what belongs to jobs, and nothing else.
 func cached(namespace string) cache.Options {
 	ours := cache.ByObject{Label: labels.SelectorFromSet(labels.Set{plan.LabelGroup: api.GroupVersion.Group})}
+	pods := ours
+	pods.Transform = controller.Slim
 	o := cache.Options{
 		DefaultTransform: cache.TransformStripManagedFields(),
 		ByObject: map[client.Object]cache.ByObject{
-			&corev1.Pod{}: ours, &corev1.Service{}: ours, &networkingv1.Ingress{}: ours, &policyv1.PodDisruptionBudget{}: ours,
+			&corev1.Pod{}: pods, &corev1.Service{}: ours, &networkingv1.Ingress{}: ours, &policyv1.PodDisruptionBudget{}: ours,
 		},
 	}
 	if namespace != "" {

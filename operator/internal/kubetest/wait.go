@@ -13,7 +13,9 @@ func Wait(t testing.TB, what string, f func() string) {
 	t.Helper()
 	begin := time.Now()
 	for {
+		looked := time.Now()
 		wrong := f()
+		took := time.Since(looked)
 		if wrong == "" {
 			t.Logf("%s: after %s", what, time.Since(begin).Round(time.Millisecond))
 			return
@@ -21,7 +23,7 @@ func Wait(t testing.TB, what string, f func() string) {
 		if time.Since(begin) > patience {
 			t.Fatalf("%s: not in %s: %s", what, patience, wrong)
 		}
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(max(50*time.Millisecond, 4*took)) // who looks must not be what keeps the others busy
 	}
 }
 
