@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# kube-assets.sh: print the folder that holds a Kubernetes control plane for tests: etcd, kube-apiserver,
-# kube-controller-manager, kube-scheduler, kubectl (one file, test/kube), kwok, which plays nodes, with its stages, and
-# helm. What is missing is built first: 12 min of one processor for all. REMAKE=1 forgets what is there.
+# kube-assets.sh [2]: print the folder that holds a Kubernetes control plane for tests: etcd, kube-apiserver,
+# kube-controller-manager, kube-scheduler, kubectl (one file, test/kube), helm, and, but for level 2, kwok, which plays
+# nodes, with its stages. What is missing is built first: 12 min of one processor for all. REMAKE=1 forgets what is
+# there.
 . "$(dirname "$0")/env.sh"
 root=$PWD
 
@@ -11,7 +12,7 @@ version() { (cd "$2" && $GO list -m -f '{{.Version}}' "$1"); }
 kube=$(sed -n 's|^[[:space:]]*k8s.io/kubernetes \(v[0-9.]*\)$|\1|p' test/kube/go.mod)
 sum=$(cat test/kube/{go.mod,go.sum,main.go} tools/{kwok,helm}/{go.mod,go.sum} | sha256sum | cut -c1-12)
 dir=$root/.cache/kube/$kube-$($GO env GOVERSION)-$sum
-if [[ -z ${REMAKE:-} && -e $dir/complete ]]; then
+if [[ -z ${REMAKE:-} && (-e $dir/complete || (${1:-} == 2 && -e $dir/complete-2)) ]]; then
 	echo "$dir"
 	exit
 fi
@@ -34,10 +35,15 @@ build kubebox test/kube . "-X $v.gitVersion=$kube -X $v.gitMajor=1 -X $v.gitMino
 for part in etcd kube-apiserver kube-controller-manager kube-scheduler kubectl; do
 	ln -sfn kubebox "$dir/$part"
 done
-kwok=$(version sigs.k8s.io/kwok tools/kwok)
-build kwok tools/kwok sigs.k8s.io/kwok/cmd/kwok "-X sigs.k8s.io/kwok/pkg/consts.Version=$kwok"
 helm=$(version helm.sh/helm/v3 tools/helm)
 build helm tools/helm helm.sh/helm/v3/cmd/helm "-X helm.sh/helm/v3/internal/version.version=$helm"
+touch "$dir/complete-2"
+if [[ ${1:-} == 2 ]]; then
+	echo "$dir"
+	exit
+fi
+kwok=$(version sigs.k8s.io/kwok tools/kwok)
+build kwok tools/kwok sigs.k8s.io/kwok/cmd/kwok "-X sigs.k8s.io/kwok/pkg/consts.Version=$kwok"
 
 # How nodes and pods of kwok behave: they start, they run, they go, they end with an exit code that a label asks for.
 stage=$(cd tools/kwok && $GO list -m -f '{{.Dir}}' sigs.k8s.io/kwok)/kustomize/stage

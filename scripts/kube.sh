@@ -23,7 +23,7 @@ image() {
 	export MARS_KUBE_PYTHON MARS_KUBE_IMAGE=${name##*: } MARS_BIN=$PWD/bin/mars
 }
 
-assets=$(scripts/kube-assets.sh)
+assets=$(scripts/kube-assets.sh "$levels")
 [[ $levels != *4* ]] || image
 cd operator
 mkdir -p ../bin
