@@ -99,7 +99,10 @@ def annotated(func):
 
     Types of Python allow missing values beside theirs, as those of a sample do.
     """
-    said = getattr(func, "__annotations__", {}).get("return")
+    try:
+        said = getattr(func, "__annotations__", {}).get("return")
+    except NameError:  # Python 3.14 evaluates them when they are read
+        return None
     if isinstance(said, str):  # of a module that does not evaluate them
         return _ANNOTATED.get(said)
     if isinstance(said, type):
