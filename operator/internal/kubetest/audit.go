@@ -4,15 +4,13 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
-	"strings"
 	"testing"
 )
 
 // A Call is one that the operator's account has made, as the API server has written it down.
 type Call struct {
-	Verb       string
-	RequestURI string
-	ObjectRef  struct {
+	Verb      string
+	ObjectRef struct {
 		APIGroup, Resource, Subresource, Namespace, Name string
 	}
 	ResponseStatus struct {
@@ -29,9 +27,6 @@ func (c Call) Right() string {
 	}
 	return r
 }
-
-// Rehearsed says whether the call was to change nothing.
-func (c Call) Rehearsed() bool { return strings.Contains(c.RequestURI, "dryRun=All") }
 
 // Calls are all so far that are about objects.
 func (c *Cluster) Calls(t testing.TB) (out []Call) {
