@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # kube-assets.sh [2]: print the folder that holds a Kubernetes control plane for tests: etcd, kube-apiserver,
 # kube-controller-manager, kube-scheduler, kubectl (one file, test/kube), helm, and, but for level 2, kwok, which plays
-# nodes, with its stages. What is missing is built first: 12 min of one processor for all. REMAKE=1 forgets what is
+# nodes, with its stages. What is missing is built first: half an hour of one processor for all. REMAKE=1 forgets what is
 # there.
 . "$(dirname "$0")/env.sh"
 root=$PWD
