@@ -31,6 +31,7 @@ import (
 	crwebhook "sigs.k8s.io/controller-runtime/pkg/webhook"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/autoscale"
 	"github.com/mars-project/mars-go/operator/internal/certs"
 	"github.com/mars-project/mars-go/operator/internal/controller"
 	"github.com/mars-project/mars-go/operator/internal/metrics"
@@ -123,6 +124,9 @@ func run(o options) error {
 		Metrics: measured,
 	}
 	if err := r.SetupWithManager(m, o.jobs); err != nil {
+		return err
+	}
+	if err := m.Add(&autoscale.Scaler{Client: m.GetClient(), Live: m.GetAPIReader(), Events: m.GetEventRecorder("mars-operator")}); err != nil {
 		return err
 	}
 	return m.Start(ctrl.SetupSignalHandler())

@@ -51,7 +51,7 @@ func environment(job *api.MarsJob, role api.ReplicaType, index int, s *corev1.Po
 	field(c, "MARS_K8S_POD_NAMESPACE", "metadata.namespace")
 	switch role {
 	case api.Scheduler:
-		add(c, "MARS_WEB_PORT", fmt.Sprint(webPort(job, role)))
+		add(c, "MARS_WEB_PORT", fmt.Sprint(WebPort(job, role)))
 		add(c, "MARS_NODE_ADVERTISE", address(job, role, index))
 	case api.WebService:
 		if host(job) != "" {
@@ -89,8 +89,8 @@ func address(job *api.MarsJob, role api.ReplicaType, index int) string {
 	return Name(job.Name, role, index) + "." + job.Namespace + ".svc"
 }
 
-// webPort is where pages and health of a role are.
-func webPort(job *api.MarsJob, role api.ReplicaType) int32 {
+// WebPort is where a role serves pages, the API and health.
+func WebPort(job *api.MarsJob, role api.ReplicaType) int32 {
 	if role != api.Scheduler {
 		return marsPort(job, role)
 	}

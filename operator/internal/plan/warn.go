@@ -14,11 +14,6 @@ func Warnings(job *api.MarsJob) (out []Warning) {
 	if job.Spec.CronPolicy != nil {
 		out = append(out, Warning{"CronIgnored", "cronPolicy has no effect: let a CronJob create MarsJobs"})
 	}
-	if job.Spec.Autoscaling != nil {
-		out = append(out, Warning{
-			"AutoscalingIgnored", "autoscaling has no effect yet: scale Worker.replicas, by hand or by a HorizontalPodAutoscaler",
-		})
-	}
 	if w := job.Spec.MarsReplicaSpecs[api.Worker]; w != nil && limit(mars(&w.Template.Spec), corev1.ResourceMemory) == 0 {
 		out = append(out, Warning{
 			"Unbounded", "workers have no limit of memory: they take what the node has, give the container mars one",

@@ -21,6 +21,7 @@ func TestRights(t *testing.T) {
 	ns, at := cluster.NewNamespace(t), listening(t)
 	o := cluster.Operator(t, "--leader-elect", "--webhook-bind-address="+at, "--webhook-names=127.0.0.1")
 	live(t, o, ns)
+	scaled(t, ns)
 	foreign(t, ns)
 	if s := o.Stop(); s.ExitCode() != 0 {
 		t.Errorf("the operator ends with %s", s)
