@@ -247,8 +247,12 @@ def from_table(table, kind="dataframe", lent=False):
         dtype = object if _boxed(values) else None  # else pandas would look at the cells
         return pd.Series(values, index=index, name=names[0] if names else None, dtype=dtype, copy=copy)
     axis = _axis(names, mars.get("axis"))
-    if lent and len(cols) == 1 and isinstance(cols[0][1], np.ndarray) and not _boxed(cols[0][1]):
-        return pd.DataFrame(cols[0][1].reshape(-1, 1), index=index, columns=axis, copy=False)
+    if lent and cols:
+        block = _block([v for _, v in cols])
+        if block is not None:
+            return pd.DataFrame(block.T, index=index, columns=axis, copy=False)
+        if len({v.dtype for _, v in cols}) < len(cols):
+            copy = None  # columns of one dtype become one block, as pandas has them: what it does depends on it
     whole = {i: pd.Series(v, index=index, dtype=object) if _boxed(v) else v for i, (_, v) in enumerate(cols)}
     frame = pd.DataFrame(whole, index=index, copy=copy)
     frame.columns = axis
@@ -348,6 +352,18 @@ def _lent(chunks, field, described):
     ):
         return None
     return chunks.chunk(0).to_numpy(zero_copy_only=True)
+
+
+def _block(arrays):
+    """Columns of one dtype that lie at equal distances, as one array of a row for each; None: they do not."""
+    a = arrays[0]
+    if not all(isinstance(x, np.ndarray) and x.dtype == a.dtype and x.dtype.kind in "iuf" for x in arrays):
+        return None
+    at = [x.__array_interface__["data"][0] for x in arrays]
+    step = at[1] - at[0] if len(at) > 1 else a.nbytes
+    if step < a.nbytes or any(q - p != step for p, q in zip(at, at[1:])):
+        return None
+    return np.lib.stride_tricks.as_strided(a, (len(arrays), len(a)), (step, a.itemsize), writeable=False)
 
 
 def _categorical(chunks, said):
