@@ -70,9 +70,6 @@ nested_tests() {
 	done
 }
 
-# kube tests the operator with a real API server, which is built once.
-kube() { scripts/kube.sh 2 -json | grep '^{' | summed; }
-
 # Packages that start goroutines: they are tested under the race detector. The mathematics below them starts none.
 raced() { $GO list . ./{oscar,storage,coord,service,supervisor,worker,local,node,client,web,marstest}/...; }
 race() { gotest -race $(raced); }
@@ -116,7 +113,6 @@ other_lane() {
 	stage browser scripts/ui.sh browser
 	stage quickstart quickstart
 	stage proofs proofs
-	stage kube kube
 }
 
 stage download $GO mod download
