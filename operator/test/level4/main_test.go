@@ -82,14 +82,14 @@ func open(t *testing.T) *world {
 	return w
 }
 
-// A program is one of testdata that runs.
+// A program is one that runs.
 type program struct {
 	cmd *exec.Cmd
 	out strings.Builder
 	err strings.Builder
 }
 
-// start starts a program of testdata, which reaches hosts of ingresses as if their names led to the door.
+// start starts one of the programs, which reaches hosts of ingresses as if their names led to the door.
 func (w *world) start(t *testing.T, name string, args ...string) *program {
 	t.Helper()
 	p := &program{cmd: exec.CommandContext(t.Context(), os.Getenv(pythonEnv), append([]string{"testdata/" + name}, args...)...)}
