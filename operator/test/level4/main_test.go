@@ -92,7 +92,7 @@ type program struct {
 // start starts one of the programs, which reaches hosts of ingresses as if their names led to the door.
 func (w *world) start(t *testing.T, name string, args ...string) *program {
 	t.Helper()
-	p := &program{cmd: exec.CommandContext(t.Context(), os.Getenv(pythonEnv), append([]string{"testdata/" + name}, args...)...)}
+	p := &program{cmd: exec.CommandContext(t.Context(), os.Getenv(pythonEnv), append([]string{"programs/" + name}, args...)...)}
 	p.cmd.Env = append(os.Environ(), "PYTHONPATH="+kubetest.File("..", "python"), "MARS_TEST_DOOR="+w.door)
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.err
 	if err := p.cmd.Start(); err != nil {
