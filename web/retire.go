@@ -68,12 +68,8 @@ func (s *Server) worker(ctx context.Context, address string) (*service.NodeInfo,
 
 // DrainNode asks a worker to leave.
 func (s *Server) DrainNode(ctx context.Context, r *marsv1.DrainNodeRequest) (*marsv1.DrainNodeResponse, error) {
-	if !callerOf(ctx).admin {
-		return nil, noOperator
-	}
-	n, err := s.worker(ctx, r.GetAddress())
-	if err != nil {
+	if _, err := s.drain(ctx, r.GetAddress()); err != nil {
 		return nil, err
 	}
-	return &marsv1.DrainNodeResponse{}, s.o.Cluster.Cluster().Drain(ctx, n.Node)
+	return &marsv1.DrainNodeResponse{}, nil
 }

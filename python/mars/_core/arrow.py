@@ -345,11 +345,9 @@ def _lent(chunks, field, described):
 
     if field.metadata or not (pa.types.is_integer(field.type) or pa.types.is_floating(field.type)):
         return None
-    if (
-        chunks.num_chunks != 1
-        or chunks.null_count
-        or str(field.type.to_pandas_dtype()().dtype) != described.get("numpy_type")
-    ):
+    if chunks.num_chunks != 1 or chunks.null_count:
+        return None
+    if np.dtype(field.type.to_pandas_dtype()).name != described.get("numpy_type"):
         return None
     return chunks.chunk(0).to_numpy(zero_copy_only=True)
 
