@@ -30,6 +30,10 @@ def weighted(group):
     return (group["v"] * group["w"]).sum()
 
 
+def weighted_mean(group):
+    return (group["v"] * group["w"]).sum() / len(group)
+
+
 def distance(s):
     return s.max() - s.min()
 

@@ -29,6 +29,7 @@ var callings = []calling{
 	{"apply_rows", 1_000_000, 3, []against{{"pandas", 1.7}, {"dask distributed", 1.3}}},
 	{"map_texts", 10_000_000, 3, []against{{"pandas", 1.6}}},
 	{"groupby_apply", 1_000_000, 3, []against{{"pandas", 1.6}, {"dask distributed", 4}}},
+	{"groupby_recorded", 1_000_000, 9, []against{{"pandas", 10}, {"dask distributed", 10}}},
 	{"agg_recorded", 10_000_000, 3, []against{{"pandas", 10}}},
 	{"first_call", 1, 3, []against{{"dask distributed", 0}, {"ray", 0}}},
 }

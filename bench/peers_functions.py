@@ -73,6 +73,10 @@ def of_dask(case, n):
         "apply_rows": (cases.pairs, lambda d: d.apply(fresh(cases.row_sum), axis=1, meta=(None, "f8"))),
         "groupby_apply": (
             lambda n: cases.keyed(n, 10_000),
+            lambda d: d.groupby("k").apply(fresh(cases.weighted_mean), meta=(None, "f8")),
+        ),
+        "groupby_recorded": (
+            lambda n: cases.keyed(n, 10_000),
             lambda d: d.groupby("k").apply(fresh(cases.weighted), meta=(None, "f8")),
         ),
     }
@@ -113,9 +117,10 @@ def of_pandas(case, n):
     if case == "map_texts":
         series = cases.texts(n)
         return lambda: series.map(cases.text_length)
-    if case == "groupby_apply":
+    if case in ("groupby_apply", "groupby_recorded"):
         frame = cases.keyed(n, 10_000)
-        return lambda: frame.groupby("k").apply(cases.weighted)
+        function = cases.weighted if case == "groupby_recorded" else cases.weighted_mean
+        return lambda: frame.groupby("k").apply(function)
     if case == "agg_recorded":
         frame = cases.keyed(n, 100)
         return lambda: frame.groupby("k").agg(cases.distance)

@@ -108,6 +108,165 @@ def test_what_is_known_is_what_is_called(df, form):
             same(got, want)
 
 
+_factor = 3
+_table = {"z": 2}
+_known_groups = [
+    lambda g: (g["a"] * g["b"]).sum(),
+    lambda g: (g.a * g.b).sum() / g.b.sum(),
+    lambda g: g.b.max() - g.a.min(),
+    lambda g: g.a.sum(),
+    lambda g: g.b.count() * _factor,
+    lambda g: (g.b > g.a).any(),
+    lambda g: g.a.nunique() / 2.0,
+    lambda g, n=2: g["b"].std() * n,
+]
+_called_groups = [
+    lambda g: len(g),
+    lambda g: g.b.iloc[0],
+    lambda g: g.b,
+    lambda g: (g.b - g.b.mean()).abs().sum(),
+    lambda g: g.b.sum() * _table["z"],
+    lambda g: g[["a", "b"]].sum(),
+    lambda g: g.b.std(ddof=0),
+]
+
+
+@pytest.mark.parametrize("by", ["k", ["k", "g"], "a third"])
+def test_groups_of_rows(df, by):
+    def keys(d):
+        return d.a % 3 if by == "a third" else by
+
+    for i, f in enumerate([*_known_groups, *_called_groups]):
+        got = df.groupby(keys(df)).apply(f)
+        assert got.op.startswith("remote.") == (f in _called_groups), i
+        same(got, _local.groupby(keys(_local)).apply(f))
+    for f in _known[:4]:
+        got = df.groupby(keys(df)).b.apply(f)
+        assert not got.op.startswith("remote.")
+        same(got, _local.groupby(keys(_local)).b.apply(f))
+
+
+@pytest.mark.parametrize(
+    ("known", "f"),
+    [
+        (True, lambda d: d.groupby("k", sort=False).apply(lambda g: g.b.sum())),
+        (True, lambda d: d.groupby("b", dropna=False).apply(lambda g: g.a.sum())),
+        (True, lambda d: d.groupby("k")[["a"]].apply(lambda g: g.a.sum())),
+        (True, lambda d: d.b.groupby(d.a % 3).apply(lambda s: s.sum())),
+        (True, lambda d: d[d.a > 2].groupby("k").apply(lambda g: g.b.sum())),
+        (False, lambda d: d.groupby("k", group_keys=False).apply(lambda g: g.b.sum())),
+        (False, lambda d: d.groupby(level=0).apply(lambda g: g.b.sum())),
+        (False, lambda d: d.groupby("k").apply(lambda g, n: g.b.sum() * n, 2)),
+        (False, lambda d: d.assign(c=d.g.astype("category")).groupby("c", observed=False).apply(lambda g: g.b.sum())),
+        (False, lambda d: d.groupby("k").apply(lambda g: pd.Series({"x": 1.5}))),
+        (False, lambda d: d.groupby("k").g.apply(lambda s: s.max())),
+    ],
+)
+def test_settings_of_groups(df, known, f):
+    got = f(df)
+    assert known == (not got.op.startswith("remote."))
+    same(got, f(_local))
+
+
+_rows = [  # by how many of the frames below they are known, which are rows of floats, of whole numbers, of both, and with texts
+    (4, lambda r: r.p + r["q"]),
+    (4, lambda r: r.p * 2 - r.q * 0.5),
+    (4, lambda r: (r.p > r.q) & (r.q < 5)),
+    (4, lambda r: r.p != r.q),
+    (3, lambda r: r.p / r.q),
+    (4, lambda r: -r.p + abs(r.q) - 1),
+    (4, lambda r: r.p),
+    (0, lambda r: r.p if r.p > 2 else r.q),
+    (0, lambda r: r.p // 2),
+    (0, lambda r: r.sum() if len(r) < 3 else r.p),
+    (0, lambda r: r.name * r.p),
+    (0, lambda r: 5),
+    (0, lambda r: r[["p", "q"]]),
+    (0, lambda r: np.sqrt(r.p)),
+    (0, lambda r: (r.p, r.q)),
+]
+
+
+@pytest.mark.parametrize("i", range(len(_rows)))
+def test_rows(session, i):
+    known, f = _rows[i]
+    floats = pd.DataFrame({"p": [1.5, 0.0, np.nan, -4.0, 3.0], "q": [0.0, 0.0, 2.0, 5.5, np.inf]}, index=list("vwxyz"))
+    whole = pd.DataFrame({"p": [1, 0, 7, -4, 2**62], "q": [3, 0, 5, 5, 2**62]})
+    both = floats.assign(p=whole["p"].to_numpy())
+    frames = [floats, whole, both, floats.assign(t="t")]
+    natives = 0
+    for n, local in enumerate(frames):
+        try:
+            want = local.apply(f, axis=1)
+        except (ZeroDivisionError, TypeError):
+            assert n == 3 or f is _rows[10][1]
+            natives += known == 4
+            continue
+        got = md.DataFrame(local, chunk_size=2).apply(f, axis=1)
+        natives += not got.op.startswith("remote.")
+        same(got, want)
+    assert natives == known
+
+
+@pytest.mark.parametrize(
+    ("known", "f"),
+    [
+        ("pq", lambda v: v * 2.5),
+        ("q", lambda v: v + 2),
+        ("pq", lambda v: v == 3),
+        ("q", lambda v: v > 1.5),
+        ("q", lambda v: -v),
+        ("q", lambda v: abs(v) - 7),
+        ("q", lambda v: (v > 1.0) & (v < 4.0)),
+        ("", lambda v: v % 2),
+        ("", lambda v: v if v > 1 else 0),
+        ("", lambda v: v.conjugate()),
+        ("", lambda v: str(v)),
+        ("", lambda v: 2.0),
+    ],
+)
+def test_values(session, known, f):
+    local = pd.DataFrame({"p": [1, 3, -(2**62), 2**62], "q": [np.nan, 2.0, -0.0, 1e308]})
+    frame = md.DataFrame(local, chunk_size=3)
+    for c in local:
+        got = frame[c].map(f)
+        assert (c in known) == (not got.op.startswith("remote."))
+        same(got, local[c].map(f))
+        same(frame[c].apply(f), local[c].apply(f))
+    assert frame.q.map(f, na_action="ignore").op.startswith("remote.")
+    assert frame.q.map(f, dtype="float64").op.startswith("remote.")
+
+
+def test_functions_that_do_more():
+    counts = []
+    cell = 2
+
+    def counting(s):
+        counts.append(1)
+        return s.sum()
+
+    def global_name(s):
+        global _factor
+        _factor = 4
+        return s.sum()
+
+    def drawn(s, rng=np.random.default_rng(1)):  # noqa: B008
+        return s.sum() * rng.random()
+
+    def helped(s):
+        return _known[0](s)
+
+    def defines(s):
+        return (lambda v: v.sum())(s)
+
+    for f in (counting, global_name, drawn, helped, print, str.upper, Total().agg):
+        assert record(f) is None, f
+    assert counts == [] and _factor == 3
+    assert record(lambda s: s.sum() * cell * _factor) is not None
+    assert record(defines) is not None
+    assert record(lambda s: s.sum() + 2**70) is None
+
+
 def test_poison():
     def looks(s):
         try:
@@ -116,15 +275,8 @@ def test_poison():
             pass
         return s.max()
 
-    def keeps(s, seen=[]):  # noqa: B006
-        seen.append(s)
-        return seen[0].max() + s.min()
-
     assert record(lambda s: s.max()) is not None
     assert record(looks) is None
-    keeps.__defaults__[0].clear()
-    record(keeps)
-    assert record(keeps) is None  # what an earlier call left
     for f in _called:
         assert record(f) is None
 

@@ -9,7 +9,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.aggregates import is_named, several
 from .._core.call import refuse
-from . import functions
+from . import functions, recorded
 from .functions import Types
 from .placed import Placement
 
@@ -128,6 +128,10 @@ def frame_apply(
     if is_named(func) and axis in _rows and not args and not kwargs:
         return self.agg(func)
     across = _is_across(axis)
+    if types.untold and not (raw or result_type or args or kwargs or elementwise):
+        native = (recorded.of_rows if across else recorded.of_columns)(self, func)
+        if native is not None:
+            return native
     own = {"axis": 1 if across else 0, "raw": raw, "result_type": result_type}
     if across or elementwise:
         return functions.call(self, "apply", func, "apply", args, kwargs, own, types, aligned=True)
@@ -173,6 +177,9 @@ def series_apply(
         refuse("Series.apply", "by_row")
     if isinstance(self._meta.dtype, pd.CategoricalDtype):
         return _of_categories(self, _with(func, args, kwargs), None)
+    native = recorded.of_elements(self, func) if types.untold and not args and not kwargs else None
+    if native is not None:
+        return native
     return functions.call(self, "apply", func, "apply", args, kwargs, None, types, aligned=True)
 
 
@@ -192,6 +199,10 @@ def mapping(generated):
             return arg(self)
         if isinstance(self._meta.dtype, pd.CategoricalDtype):
             return _of_categories(self, arg, na_action)
+        if self._kind == "series" and na_action is None and dtype is None and not skip_infer:
+            native = recorded.of_elements(self, arg)
+            if native is not None:
+                return native
         return elements(self, arg, na_action, dtype=dtype, skip_infer=skip_infer)
 
     map.__doc__ = f"""{generated.__doc__.rstrip()}

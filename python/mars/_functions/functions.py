@@ -33,6 +33,11 @@ class Types:
             output_type = "dataframe" if isinstance(dtypes, (dict, pd.Series)) else "series"
         self.kind, self.dtypes, self.name, self.index, self.skip = output_type, dtypes, name, index, skip_infer
 
+    @property
+    def untold(self):
+        """Whether nothing is said."""
+        return not self.skip and all(v is None for v in (self.kind, self.dtypes, self.name, self.index))
+
     def none_for(self, func):
         """TypeError: something was said of what has a name, and a type of its own."""
         said = {"output_type": self.kind, "dtypes": self.dtypes, "name": self.name, "index": self.index}

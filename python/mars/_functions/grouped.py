@@ -6,7 +6,7 @@ import pandas as pd
 from .._core import attrs as _a
 from .._core.aggregates import is_named, pair_of
 from .._core.build import one
-from . import functions, recorded
+from . import functions, recorded_groups
 from .functions import Types
 
 _KEY = "__mars_key_{}__"  # columns of keys that are none of the frame
@@ -77,6 +77,13 @@ def _a_items(attrs):
     return [i["fields"]["fields"] for i in attrs["by"]["list"]["items"]] if "by" in attrs else []
 
 
+def _key_dtypes(groups, of):
+    """The dtypes of what rows are grouped by; None for a column that of does not have."""
+    dtypes = dict(of._meta.columns) if of._kind == "dataframe" else {}
+    for item in _a_items(groups._attrs):
+        yield dtypes.get(_a.decode(item["label"])) if "label" in item else groups._ins[item["in"]["input"]].dtype
+
+
 def followed(groups, what, steps, aligned):
     """What pandas' own steps from groups lead to, group by group; None where all rows have to come together."""
     from .._worker import reference
@@ -86,11 +93,8 @@ def followed(groups, what, steps, aligned):
         return None
     if not aligned and not all(groups._attrs.get(k, {"b": True})["b"] for k in ("sort", "as_index", "group_keys")):
         return None
-    dtypes = dict(of._meta.columns) if of._kind == "dataframe" else {}
-    for item in items:
-        key = dtypes.get(_a.decode(item["label"])) if "label" in item else groups._ins[item["in"]["input"]].dtype
-        if key is None or isinstance(key, pd.CategoricalDtype):
-            return None
+    if any(d is None or isinstance(d, pd.CategoricalDtype) for d in _key_dtypes(groups, of)):
+        return None
     return _call(groups, what, reference.follow, (), {}, Types(), aligned, steps=steps)
 
 
@@ -105,14 +109,9 @@ def apply(
     """
     if isinstance(func, str):
         return getattr(self, func)(*args, **kwargs)
-    return _call(
-        self,
-        "apply",
-        func,
-        args,
-        kwargs,
-        Types(output_type, dtypes if dtype is None else dtype, name, index, skip_infer),
-    )
+    types = Types(output_type, dtypes if dtype is None else dtype, name, index, skip_infer)
+    native = _native_apply(self, func) if types.untold and not args and not kwargs else None
+    return native if native is not None else _call(self, "apply", func, args, kwargs, types)
 
 
 def agg(self, func, args, kwargs):
@@ -163,6 +162,41 @@ def functions_in(func, named=None):
 
 def _native(groups, func, named, called):
     """What operators make of aggregates; None where a function is to be called."""
+    met = _met(groups)
+    if met is None:
+        return None
+    of, keys, columns, settings = met
+    pairs = recorded_groups.items_of(func, named, columns, groups._series)
+    found = recorded_groups.of_groups(of, keys, settings, pairs) if pairs else None
+    if found is None:
+        return None
+    made = _sampled(groups, "agg", func, named, called)
+    if isinstance(made, pd.Series):
+        return found.iloc[:, 0].rename(made.name) if made.index.nlevels == len(keys) else None
+    return found.set_axis(made.columns, axis=1) if made.shape[1] == len(pairs) else None
+
+
+def _native_apply(groups, func):
+    """What aggregates make of a function of the rows of a group that gives a number; None where it is to be called."""
+    met = _met(groups)
+    if met is None or any(isinstance(d, pd.CategoricalDtype) for d in _key_dtypes(groups, met[0])):
+        return None
+    of, keys, columns, settings = met
+    if hasattr(groups, "_times") or not settings.get("group_keys", True) or not keys or not columns:
+        return None
+    single = groups._series or groups._ins[0]._kind == "series"
+    found = recorded_groups.of_each(of, keys, settings, columns, single, func)
+    if found is None:
+        return None
+    made = _sampled(groups, "apply", func, {}, func)
+    if not isinstance(made, pd.Series) or made.index.nlevels != len(keys):
+        return None
+    found = found.iloc[:, 0].rename(made.name)
+    return found if found.dtype == made.dtype else None
+
+
+def _met(groups):
+    """The rows of groups, their keys, the columns that functions get, and settings; None where aggregates by name do not do for a function."""
     attrs, of = groups._attrs, groups._ins[0]
     if "level" in attrs or attrs.get("as_index") == {"b": False}:
         return None
@@ -173,24 +207,14 @@ def _native(groups, func, named, called):
     labels = [_a.decode(i["label"]) for i in items if "label" in i]
     keys = [_a.decode(i["label"]) if "label" in i else groups._ins[i["in"]["input"]] for i in items]
     columns = list(groups._chosen or [c for c in of._meta.names if c not in labels])
-    pairs = recorded.items_of(func, named, columns, groups._series)
-    if not pairs:
-        return None
-    settings = {k: attrs[k]["b"] for k in _SETTINGS if k in attrs}
-    found = recorded.of_groups(of, keys, settings, pairs)
-    if found is None:
-        return None
-    made = _sampled(groups, func, named, called)
-    if isinstance(made, pd.Series):
-        return found.iloc[:, 0].rename(made.name) if made.index.nlevels == len(keys) else None
-    return found.set_axis(made.columns, axis=1) if made.shape[1] == len(pairs) else None
+    return of, keys, columns, {k: attrs[k]["b"] for k in _SETTINGS if k in attrs}
 
 
-def _sampled(groups, func, named, called):
+def _sampled(groups, what, func, named, called):
     """What pandas gives of aggregates of two made-up groups: its labels are those of the result."""
-    of, _, own = _grouped(groups, "agg", func is not called)
+    of, _, own = _grouped(groups, what, func is not called)
     args = (func,) if func is not None and func is not called else ()
-    return functions.inferred(of, "agg", called, "groups", args, named, own, Types(), False)
+    return functions.inferred(of, what, called, "groups", args, named, own, Types(), False)
 
 
 def transform(self, func, args, kwargs):

@@ -1,26 +1,33 @@
-"""Aggregates that are functions of which it is known what they do: they are computed by operators, and no process calls them."""
+"""Functions of which it is known what they do: they are computed by operators, and no process calls them."""
 
 import numpy as np
 
-from .._core.aggregates import is_named, name_of, pair_of
-from .recorder import evaluated, record, reductions
+from .._core.aggregates import is_named
+from .._core.lazily import pandas as pd
+from .recorder import evaluated, record
+from .recorder_rows import Element, Labelled
 
-_EXACT = (np.dtype("int64"), np.dtype("float64"))  # of others pandas makes wider numbers when it calls a function
+EXACT = (np.dtype("int64"), np.dtype("float64"))  # of others pandas makes wider numbers when it calls a function
+
+
+def reduces(told):
+    """The expression of what a function makes of columns, where that is a number; None else."""
+    return None if told is None or told[0]._rows else told[0]._expr
 
 
 def of_column(series, func):
     """What a function makes of a series, as a handle; None where it is to be called."""
-    if is_named(func) or series._meta.dtype not in _EXACT or series._meta.shape[0] == 0:
+    if is_named(func) or series._meta.dtype not in EXACT or series._meta.shape[0] == 0:
         return None
-    told = record(func)
-    return None if told is None else _number(told[0], series)
+    expr = reduces(record(func))
+    return None if expr is None else _number(expr, series)
 
 
 def _number(expr, series):
     def reduced(name, rows, kwargs):
-        return getattr(evaluated(rows, series, reduced), name)(**kwargs)
+        return getattr(evaluated(rows, lambda: series, reduced), name)(**kwargs)
 
-    return evaluated(expr, series, reduced)
+    return evaluated(expr, lambda: series, reduced)
 
 
 def of_columns(frame, func):
@@ -28,83 +35,47 @@ def of_columns(frame, func):
     meta = frame._meta
     if is_named(func) or meta.open or not meta.columns or meta.shape[0] == 0:
         return None
-    if any(d not in _EXACT for _, d in meta.columns):
+    if any(d not in EXACT for _, d in meta.columns):
         return None
-    told = record(func)
-    if told is None:
+    expr = reduces(record(func))
+    if expr is None:
         return None
     from ..dataframe import Series
 
-    made = [_number(told[0], frame.iloc[:, i]) for i in range(len(meta.columns))]
+    made = [_number(expr, frame.iloc[:, i]) for i in range(len(meta.columns))]
     return Series(made, index=frame.columns)
 
 
-_NAMES = frozenset("sum mean min max std var median count nunique prod any all sem skew first last size".split())
+def of_elements(series, func):
+    """What a function makes of each value of a series, as a series; None where it is to be called."""
+    dtype = series._meta.dtype
+    if dtype not in EXACT or series._meta.shape[0] == 0:
+        return None
+    told = record(func, lambda tape: Element(tape, ("column",), False, dtype.kind == "i", True))
+    return None if told is None else evaluated(told[0]._expr, lambda: series, None)
 
 
-def of_groups(of, keys, settings, items):
-    """What functions and names make of columns of groups, under the keys, as a frame of a column each; None where a function is to be called.
+def of_rows(frame, func):
+    """What a function makes of each row of a frame, as a series; None where it is to be called, as for rows that are no numbers.
 
-    of is the rows, keys are labels of columns and series, items pairs of a column and a function or a name.
+    Numbers of a row of numbers have one dtype, those of a row that has others too are Python's, or behave like these.
     """
-    dtypes = dict(of._meta.columns)
-    if len(dtypes) < len(of._meta.columns) or of._meta.shape[0] == 0:
+    meta = frame._meta
+    dtypes = {} if meta.open else dict(meta.columns)
+    if not dtypes or len(dtypes) < len(meta.columns) or meta.shape[0] == 0:
         return None
-    wide, asked, made = {}, {}, []
+    numbers = all(d in EXACT for d in dtypes.values())
+    if not numbers and all(isinstance(d, np.dtype) and d.kind in "iufc" for d in dtypes.values()):
+        return None
+    widened = numbers and len(set(dtypes.values())) > 1
 
-    def column_of(expr, column):
-        """The name of a column with what an expression makes of the rows of another."""
-        if expr == ("column",):
-            return column
-        name = f"__mars_rows_{len(wide)}__"
-        wide[name] = evaluated(expr, of[column], None)
-        return name
-
-    for column, func in items:
-        if isinstance(func, str):
-            if func not in _NAMES:
-                return None
-            made.append((("reduce", func, ("column",), {}), column))
-            continue
-        told = record(func) if dtypes.get(column) in _EXACT else None
-        if told is None or told[1].mixed or told[1].given:
+    def value(tape, label):
+        if dtypes.get(label) not in EXACT:
             return None
-        made.append((told[0], column))
-    for expr, column in made:
-        for name, rows, _ in reductions(expr):
-            known = (name, rows, column)
-            if known not in asked:
-                asked[known] = (f"r{len(asked)}", column_of(rows, column), name)
-    frame = of.assign(**wide) if wide else of
-    how = {k: settings[k] for k in ("sort", "observed", "dropna") if k in settings}
-    found = frame.groupby(keys, **how).agg(**{r: (column, name) for r, column, name in asked.values()})
-    outs = {}
-    for i, (expr, column) in enumerate(made):
-        outs[f"o{i}"] = evaluated(expr, None, lambda name, rows, _kwargs, c=column: found[asked[(name, rows, c)][0]])
-    return found.assign(**outs)[list(outs)]
+        expr = ("column", label)
+        if widened and dtypes[label].kind == "i":
+            expr = ("method", "astype", expr, ("float64",))
+        return Element(tape, expr, False, not widened and dtypes[label].kind == "i", not numbers)
 
-
-def items_of(func, named, columns, series):
-    """Pairs of a column and a function or a name that agg of groups was asked for, in pandas' order; None for what else it takes.
-
-    columns are those that are aggregated.
-    """
-
-    def name(f):
-        return f if isinstance(f, str) or callable(f) else None
-
-    if func is None:
-        pairs = [(columns[0], v) if series else pair_of(v) for v in named.values()]
-    elif named:
-        return None
-    elif isinstance(func, dict):
-        if series:
-            return None
-        pairs = [(c, f) for c, fs in func.items() for f in (fs if isinstance(fs, (list, tuple)) else [fs])]
-    elif isinstance(func, (list, tuple)):
-        pairs = [(c, f) for c in columns for f in func]
-    else:
-        pairs = [(c, func) for c in columns]
-    if any(len(p) != 2 or name(p[1]) is None or p[0] not in columns for p in pairs):
-        return None
-    return [(c, name_of(f) if is_named(f) else f) for c, f in pairs]
+    told = record(func, lambda tape: Labelled(tape, lambda label: value(tape, label), pd.Series))
+    return None if told is None else evaluated(told[0]._expr, lambda label: frame[label], None).rename(None)

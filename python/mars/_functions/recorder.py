@@ -4,10 +4,10 @@ The function is called once with a Recorded in place of the column. What it does
 catches the exception: then it is to be called with data.
 """
 
-import contextlib
-import io
 import operator
 import warnings
+
+from .pure import is_pure
 
 _REDUCTIONS = frozenset("sum mean min max std var median count nunique prod any all sem skew".split())
 _OF_BOOLS = frozenset("sum mean count nunique any all".split())
@@ -16,6 +16,7 @@ _ROWS_ONLY = frozenset(
 )  # of single numbers NumPy and frames differ where they divide by zero
 _BOOLS = frozenset("and_ or_ xor".split())
 _TELLS = frozenset("lt le gt ge eq ne".split())
+_LIMIT = 1 << 63  # of whole numbers that NumPy takes
 _BINARY = {
     "add": "add", "sub": "sub", "mul": "mul", "truediv": "truediv", "floordiv": "floordiv", "mod": "mod", "pow": "pow",
     "and": "and_", "or": "or_", "xor": "xor", "lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "eq": "eq", "ne": "ne",
@@ -39,10 +40,31 @@ class Tape:
         raise Poisoned
 
 
-class Recorded:
+class Watched:
+    """What is not known of an object breaks its record."""
+
+    __slots__ = ("_tape",)
+
+    @property
+    def __class__(self):
+        return self._tape.poison()  # isinstance asks for it
+
+    __hash__ = None
+
+    def __setattr__(self, name, value):
+        self._tape.poison()
+
+
+_others = """bool len iter array array_ufunc array_function getitem setitem contains str repr format float int index complex round call next reversed
+delattr matmul rmatmul divmod rdivmod pos enter bytes reduce_ex"""
+for _name in (*_others.split(), *_BINARY, *(f"r{n}" for n in _BINARY if n not in _TELLS), "neg", "abs", "invert"):
+    setattr(Watched, f"__{_name}__", lambda self, *args, **kwargs: self._tape.poison())
+
+
+class Recorded(Watched):
     """A column, what is made of its rows, or a number that they were reduced to."""
 
-    __slots__ = ("_bools", "_expr", "_rows", "_tape")
+    __slots__ = ("_bools", "_expr", "_rows")
 
     def __init__(self, tape, expr, rows, bools):
         for name, v in (("_tape", tape), ("_expr", expr), ("_rows", rows), ("_bools", bools)):
@@ -80,12 +102,12 @@ class Recorded:
     def _with(self, name, other, turned=False):
         tape = self._tape
         rows, bools = self._rows, self._bools
-        if type(other) is Recorded:
+        if type(other) is type(self):
             if other._tape is not tape:
                 tape.poison()
             tape.mixed = tape.mixed or rows != other._rows
             rows, of, both = rows or other._rows, other._expr, (bools, other._bools)
-        elif type(other) in (int, float, bool):
+        elif type(other) in (int, float, bool) and (type(other) is float or -_LIMIT <= other < _LIMIT):
             of, both = ("number", other), (bools, type(other) is bool)
         else:
             tape.poison()
@@ -94,6 +116,8 @@ class Recorded:
         if name in _ROWS_ONLY and not rows:
             tape.poison()
         pair = (of, self._expr) if turned else (self._expr, of)
+        if name == "truediv" and all(map(_is_counted, pair)) and not (pair[1][0] == "number" and pair[1][1]):
+            tape.poison()
         return Recorded(tape, ("apply", name, pair), rows, name in _TELLS or name in _BOOLS)
 
     def __neg__(self):
@@ -110,14 +134,12 @@ class Recorded:
             self._tape.poison()
         return Recorded(self._tape, ("apply", name, (self._expr,)), self._rows, of_bools)
 
-    @property
-    def __class__(self):
-        return self._tape.poison()  # isinstance asks for it
 
-    __hash__ = None
-
-    def __setattr__(self, name, value):
-        self._tape.poison()
+def _is_counted(expr):
+    """Whether an expression is of numbers of Python alone, which raise where they are divided by zero."""
+    if expr[0] == "apply":
+        return all(map(_is_counted, expr[2]))
+    return expr[0] == "number" or expr[:2] == ("reduce", "nunique")
 
 
 def _binary(name, turned):
@@ -128,35 +150,35 @@ for _short, _name in _BINARY.items():
     setattr(Recorded, f"__{_short}__", _binary(_name, False))
     if _name not in _TELLS:
         setattr(Recorded, f"__r{_short}__", _binary(_name, True))
-_others = """bool len iter array array_ufunc array_function getitem setitem contains str repr format float int index complex round call next reversed
-delattr matmul rmatmul divmod rdivmod pos enter bytes reduce_ex"""
-for _name in _others.split():
-    setattr(Recorded, f"__{_name}__", lambda self, *args, **kwargs: self._tape.poison())
 
 
-def record(func):
-    """What a function makes of a column, and its tape; None where it does more than is recorded."""
+def record(func, root=None):
+    """What a function makes of a column, and its tape; None where it does more than is recorded.
+
+    root(tape) is what it is called with, in the place of a column that has no label; None where nothing of that is recorded.
+    """
+    if not is_pure(func):
+        return None
     tape = Tape()
+    of = Recorded(tape, ("column",), True, False) if root is None else root(tape)
+    if of is None:
+        return None
     try:
-        with (
-            contextlib.redirect_stdout(io.StringIO()),
-            contextlib.redirect_stderr(io.StringIO()),
-            warnings.catch_warnings(),
-        ):
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            made = func(Recorded(tape, ("column",), True, False))
+            made = func(of)
     except Exception:
         return None
-    if tape.broken or type(made) is not Recorded or made._tape is not tape or made._rows:
+    if tape.broken or not issubclass(type(made), Recorded) or made._tape is not tape:
         return None
-    return made._expr, tape
+    return made, tape
 
 
 def evaluated(expr, column, reduced):
-    """An expression: column stands for the column, and reduced(name, rows, kwargs) makes a number of rows."""
+    """An expression: column(label) is a column, one without a label column(), and reduced(name, rows, kwargs) makes a number of rows."""
     kind = expr[0]
     if kind == "column":
-        return column
+        return column(*expr[1:])
     if kind == "number":
         return expr[1]
     if kind == "reduce":

@@ -24,7 +24,9 @@ def run(
         if label == name and not (isinstance(label, str) and label.startswith("__mars_key_")):
             keys.append(label)
         else:
-            keys.append(chunk[label].rename(name))
+            keys.append(
+                chunk[label].rename(name).copy()
+            )  # what lies in one block with a column of its name passes for it
             apart.append(label)
     rows: Any = chunk.drop(columns=apart) if apart else chunk
     if own["single"]:
@@ -42,6 +44,16 @@ def run(
     if own.get("several"):
         return groups.agg(*args, **kwargs)
     return getattr(groups, own["method"])(function, *args, **kwargs)
+
+
+def upright(result: Any, names: list[Any]) -> Any:
+    """What a function gave for groups, of which the rows of a single one, that pandas lays across, stand below each other again.
+
+    names are those of the levels of its labels.
+    """
+    if not isinstance(result, pd.DataFrame) or len(result) != 1 or len(names) != result.index.nlevels + 1:
+        return result
+    return pd.concat([result.iloc[0]], keys=[result.index[0]], names=names)
 
 
 def _plain(level: Any) -> Any:

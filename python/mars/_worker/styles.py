@@ -22,7 +22,10 @@ def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., An
         rows = len(chunk)
         mine = chunk if pandas3() else chunk.copy()  # what a function changes is its own
         result = run(style, function, mine, how.get("own", {}), args, kwargs)
-        return promises.kept(result, how["promise"], rows, at[0] if at else 0)
+        promise = how["promise"]
+        if style == "groups" and promise["kind"] == "series":
+            result = groups.upright(result, [name for name, _ in promise["levels"]])
+        return promises.kept(result, promise, rows, at[0] if at else 0)
 
     return call
 
