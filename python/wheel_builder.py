@@ -137,7 +137,7 @@ def _build(directory, binary, editable=False):
         + "\n",
     )
     if binary:
-        roles = "\n".join(f"{r} = mars._client.local:run_as" for r in _ROLES)
+        roles = "\n".join(f"{r} = mars._binary:run_as" for r in _ROLES)
         wheel.add(f"{info}/entry_points.txt", f"[console_scripts]\n{roles}\n")
     wheel.close(info)
     return file

@@ -12,5 +12,10 @@ fi
 cd operator
 "$bin" object crd:crdVersions=v1 paths=./api/... output:crd:dir=config/crd/bases
 "$bin" rbac:roleName=mars-operator webhook paths=./internal/... output:rbac:dir=config/rbac output:webhook:dir=config/webhook
+# In an installation for one namespace what the operator may do in all is a role of that namespace.
+awk '/^---$/ { n++ } n == 1' config/rbac/role.yaml | sed 's/^kind: ClusterRole$/kind: Role/; s/^  name: mars-operator$/&-jobs\n  namespace: mars-jobs/' >config/namespaced/role.yaml
 cp config/crd/bases/*.yaml charts/mars-operator/crds/
 cp config/rbac/{role,binding,viewer,editor}.yaml config/webhook/{service,manifests}.yaml config/prometheus/monitor.yaml charts/mars-operator/files/
+for part in role binding; do
+	cp config/namespaced/$part.yaml charts/mars-operator/files/jobs-$part.yaml
+done

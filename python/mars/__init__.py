@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from . import _early  # noqa: F401  first: it may become another program
 from ._version import __version__
 from .config import option_context, options
 from .session import (

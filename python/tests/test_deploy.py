@@ -12,6 +12,7 @@ import pytest
 
 import mars
 import mars.tensor as mt
+from mars import _early
 
 
 def free():
@@ -114,3 +115,36 @@ def test_a_web_service_below_a_path(pods):
 def test_arguments_are_passed_on(pods):
     p, line = pods.start("worker", "--n-cpus", "2")
     assert p.wait() == 2 and line == ""
+
+
+def test_a_process_of_a_cluster_imports_nothing_first():
+    """Until the binary runs, the first process of a container hears no SIGTERM."""
+    for role in ("scheduler", "supervisor", "web", "worker"):
+        command = [sys.executable, "-X", "importtime", "-m", f"mars.deploy.kubernetes.{role}", "--help"]
+        p = subprocess.run(command, capture_output=True, text=True, check=True)
+        imported = [line.rpartition("|")[2].strip() for line in p.stderr.splitlines()]
+        assert "Usage:" in p.stdout
+        assert [m for m in imported if m.split(".")[0] in ("mars", "numpy", "pandas")] == ["mars._binary"]
+
+
+@pytest.mark.parametrize(
+    "line, role",
+    [
+        ("python -m mars.deploy.kubernetes.worker", "worker"),
+        ("python -u -X dev -m mars.deploy.kubernetes.web -p 1", "web"),
+        ("python -mmars.deploy.kubernetes.scheduler -m pdb", "scheduler"),
+        ("python -m mars.deploy.kubernetes.cluster", None),
+        ("python -m mars.deploy.kubernetes", None),
+        ("python -m pytest -m mars.deploy.kubernetes.worker", None),
+        ("python program.py", None),
+    ],
+)
+def test_the_role_that_a_line_names(line, role):
+    words = line.split()
+    at = next((i for i, w in enumerate(words) if w.startswith("-m")), None)
+    if at is None:
+        argv = words[1:]
+    else:
+        argv = ["-m", *words[at + (1 if words[at] != "-m" else 2) :]]
+    assert _early.role(argv, words) == role
+    assert _early.role(argv, []) is None

@@ -71,7 +71,7 @@ type MarsJobSpec struct {
 	// +optional
 	SchedulingPolicy *SchedulingPolicy `json:"schedulingPolicy,omitempty"`
 
-	// CronPolicy is accepted and warned of: nothing runs a job again and again.
+	// CronPolicy has no effect, as an event and the condition Effective say: let a CronJob create MarsJobs.
 	//
 	// +optional
 	CronPolicy *CronPolicy `json:"cronPolicy,omitempty"`

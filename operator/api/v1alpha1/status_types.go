@@ -8,7 +8,7 @@ import (
 // JobConditionType is what a condition is about.
 type JobConditionType string
 
-// Conditions: the states of a job, of which the newest stands last, and two facts that stand before it.
+// Conditions: the states of a job, of which the newest stands last, and facts that stand before it.
 const (
 	JobCreated    JobConditionType = "Created"
 	JobQueuing    JobConditionType = "Queuing"
@@ -20,6 +20,8 @@ const (
 
 	WebReady JobConditionType = "WebReady"
 	Scaled   JobConditionType = "Scaled"
+	// Effective is there when the job asks, or has asked, for something in vain: its message says what.
+	Effective JobConditionType = "Effective"
 )
 
 // JobCondition is one of them.

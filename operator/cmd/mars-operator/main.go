@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/go-logr/logr"
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	corev1 "k8s.io/api/core/v1"
 	networkingv1 "k8s.io/api/networking/v1"
 	policyv1 "k8s.io/api/policy/v1"
@@ -107,7 +108,7 @@ func run(o options) error {
 	}
 	ready := healthz.Ping
 	if keeper != nil {
-		if err := errors.Join(m.Add(keeper), new(webhook.MarsJob).SetupWithManager(m)); err != nil {
+		if err := errors.Join(m.Add(keeper), webhook.SetupWithManager(m)); err != nil {
 			return err
 		}
 		ready = keeper.Ready
@@ -165,10 +166,12 @@ func cached(namespace string) cache.Options {
 	ours := cache.ByObject{Label: labels.SelectorFromSet(labels.Set{plan.LabelGroup: api.GroupVersion.Group})}
 	pods := ours
 	pods.Transform = controller.Slim
+	scalers := cache.ByObject{Transform: controller.Slim} // of others, without our labels
 	o := cache.Options{
 		DefaultTransform: cache.TransformStripManagedFields(),
 		ByObject: map[client.Object]cache.ByObject{
 			&corev1.Pod{}: pods, &corev1.Service{}: ours, &networkingv1.Ingress{}: ours, &policyv1.PodDisruptionBudget{}: ours,
+			&autoscalingv2.HorizontalPodAutoscaler{}: scalers,
 		},
 	}
 	if namespace != "" {

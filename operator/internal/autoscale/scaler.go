@@ -118,6 +118,9 @@ func (s *Scaler) one(ctx context.Context, job *api.MarsJob) error {
 	if len(defaults.Check(job)) > 0 || job.Spec.MarsReplicaSpecs[api.Worker] == nil {
 		return nil // the job says so itself
 	}
+	if others, err := Beside(ctx, s.Client, job); len(others) > 0 || err != nil {
+		return err // the job says that another scales it
+	}
 	base, err := s.address(ctx, job)
 	if base == "" || err != nil {
 		return err

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	autoscalingv1 "k8s.io/api/autoscaling/v1"
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -34,7 +35,7 @@ type world struct {
 	fail   error // of the scale
 }
 
-func newWorld(t *testing.T, workers int, says string, change func(*api.MarsJob)) *world {
+func newWorld(t *testing.T, workers int, says string, change func(*api.MarsJob), others ...client.Object) *world {
 	t.Helper()
 	w := &world{events: events.NewFakeRecorder(10)}
 	engine := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, q *http.Request) {
@@ -94,6 +95,7 @@ func newWorld(t *testing.T, workers int, says string, change func(*api.MarsJob))
 	for i := range workers {
 		pod(api.Worker, i, fmt.Sprintf("10.0.0.%d", i))
 	}
+	b.WithObjects(others...)
 	b.WithInterceptorFuncs(interceptor.Funcs{SubResourceUpdate: func(_ context.Context, _ client.Client, sub string, o client.Object, opts ...client.SubResourceUpdateOption) error {
 		u := client.SubResourceUpdateOptions{}
 		u.ApplyOptions(opts)
@@ -188,5 +190,27 @@ func TestLeftAlone(t *testing.T) {
 		if w.Look(t.Context()); len(w.asked)+len(w.scaled) > 0 {
 			t.Errorf("%s: asked %q, scaled %v", what, w.asked, w.scaled)
 		}
+	}
+}
+
+// Where another scales the job nothing is done: each would undo what the other does.
+func TestAnotherScalesIt(t *testing.T) {
+	other := func(version, kind, name string) *autoscalingv2.HorizontalPodAutoscaler {
+		h := &autoscalingv2.HorizontalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: "h"}}
+		h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{APIVersion: version, Kind: kind, Name: name}
+		return h
+	}
+	const says = `{"workers":2,"want":6,"retire":[],"why":"5 subtasks"}`
+	for _, h := range []*autoscalingv2.HorizontalPodAutoscaler{
+		other("apps/v1", "MarsJob", "x"), other("training.kubedl.io/v1alpha1", "TFJob", "x"), other("training.kubedl.io/v1alpha1", "MarsJob", "y"),
+	} {
+		w := newWorld(t, 2, says, nil, h)
+		if w.Look(t.Context()); len(w.scaled) != 1 {
+			t.Errorf("%+v is taken for one of the job", h.Spec.ScaleTargetRef)
+		}
+	}
+	w := newWorld(t, 2, says, nil, other("training.kubedl.io/v1alpha1", "MarsJob", "x"))
+	if w.Look(t.Context()); len(w.asked)+len(w.scaled) > 0 || w.told() != "" {
+		t.Errorf("asked %q, scaled %v", w.asked, w.scaled)
 	}
 }

@@ -28,8 +28,9 @@ const (
 
 // What a Keeper may do beside what the operator may.
 //
-// +kubebuilder:rbac:groups="",resources=secrets,verbs=update,resourceNames=mars-operator-webhook,namespace=mars-system
-// +kubebuilder:rbac:groups=admissionregistration.k8s.io,resources=mutatingwebhookconfigurations;validatingwebhookconfigurations,verbs=get;update,resourceNames=mars-operator
+// +kubebuilder:rbac:groups="",resources=secrets,verbs=create,namespace=mars-system
+// +kubebuilder:rbac:groups="",resources=secrets,verbs=get;update,resourceNames=mars-operator-webhook,namespace=mars-system
+// +kubebuilder:rbac:groups=admissionregistration.k8s.io,resources=mutatingwebhookconfigurations;validatingwebhookconfigurations,verbs=get;update,resourceNames=mars-operator,roleName=mars-operator-webhooks
 
 // A Keeper keeps the secret of certificates, tells the API server whom to trust, and has the certificate that
 // is to be served. It is a runnable of a manager.

@@ -2,8 +2,10 @@ package controller
 
 import (
 	"context"
+	"strings"
 	"time"
 
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	corev1 "k8s.io/api/core/v1"
 	networkingv1 "k8s.io/api/networking/v1"
 	policyv1 "k8s.io/api/policy/v1"
@@ -11,12 +13,15 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/tools/events"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/autoscale"
 	"github.com/mars-project/mars-go/operator/internal/metrics"
 	"github.com/mars-project/mars-go/operator/internal/plan"
 	"github.com/mars-project/mars-go/operator/internal/status"
@@ -58,7 +63,17 @@ type Reconciler struct {
 func (r *Reconciler) SetupWithManager(m ctrl.Manager, jobs int) error {
 	return ctrl.NewControllerManagedBy(m).For(&api.MarsJob{}).
 		Owns(&corev1.Pod{}).Owns(&corev1.Service{}).Owns(&networkingv1.Ingress{}).Owns(&policyv1.PodDisruptionBudget{}).
+		Watches(&autoscalingv2.HorizontalPodAutoscaler{}, handler.EnqueueRequestsFromMapFunc(scaled)).
 		WithOptions(controller.Options{MaxConcurrentReconciles: jobs}).Complete(r)
+}
+
+// scaled is the job whose workers a HorizontalPodAutoscaler scales.
+func scaled(_ context.Context, o client.Object) []ctrl.Request {
+	name := autoscale.Target(o.(*autoscalingv2.HorizontalPodAutoscaler))
+	if name == "" {
+		return nil
+	}
+	return []ctrl.Request{{NamespacedName: types.NamespacedName{Namespace: o.GetNamespace(), Name: name}}}
 }
 
 // Reconcile looks at one job, and says when to look again though nothing happens.
@@ -81,6 +96,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, q ctrl.Request) (ctrl.Result
 	f := r.fate(l)
 	seen := &status.Seen{
 		Job: l.job, Pods: l.byRole, Now: l.now, Problem: l.problem, Failed: f.failed, Restarting: f.restarting, Lost: f.lost, NewLosses: f.counted,
+		Warnings: l.warnings,
 	}
 	if l.plan != nil {
 		seen.Addresses = l.plan.Addresses
@@ -175,15 +191,15 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// warn tells of what a job asks for in vain, once for each change of it.
+// warn tells of what a job asks for in vain, or should ask for, once for each change of it, and when something
+// has lost its effect.
 func (r *Reconciler) warn(l *look) {
-	if l.raw.Status.ObservedGeneration == l.raw.Generation && len(l.raw.Status.Conditions) > 0 {
-		return
-	}
-	if l.plan == nil {
-		return
-	}
-	for _, w := range plan.Warnings(l.job) {
+	told := l.raw.Status.ObservedGeneration == l.raw.Generation && len(l.raw.Status.Conditions) > 0
+	before := status.Get(l.raw.Status.Conditions, api.Effective)
+	for _, w := range l.warnings {
+		if told && (!w.Vain || before != nil && strings.Contains(before.Message, w.Text)) {
+			continue
+		}
 		r.event(l.raw, nil, corev1.EventTypeWarning, w.Word, "Reconcile", "%s", w.Text)
 	}
 }

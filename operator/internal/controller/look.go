@@ -11,6 +11,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/autoscale"
 	"github.com/mars-project/mars-go/operator/internal/defaults"
 	"github.com/mars-project/mars-go/operator/internal/plan"
 	"github.com/mars-project/mars-go/operator/internal/status"
@@ -22,6 +23,7 @@ type look struct {
 	raw       *api.MarsJob // as it was read; its status is what was written last
 	job       *api.MarsJob // with defaults
 	plan      *plan.Plan   // nil when the job is wrong
+	warnings  []plan.Warning
 	problem   *status.Reason
 	pods      map[string]*corev1.Pod
 	byRole    map[api.ReplicaType][]*corev1.Pod
@@ -39,7 +41,14 @@ func (r *Reconciler) look(ctx context.Context, raw *api.MarsJob) (*look, error) 
 	if wrong := defaults.Check(l.job); len(wrong) > 0 {
 		l.problem = &status.Reason{Word: "InvalidTemplate", Text: strings.Join(wrong, "; ")}
 	} else {
-		l.plan = plan.Of(l.job)
+		var scalers []string
+		if l.job.Spec.Autoscaling != nil {
+			var err error
+			if scalers, err = autoscale.Beside(ctx, r.Client, l.job); err != nil {
+				return nil, err
+			}
+		}
+		l.plan, l.warnings = plan.Of(l.job), append([]plan.Warning{}, plan.Warnings(l.job, scalers)...)
 	}
 	var pods corev1.PodList
 	var services corev1.ServiceList

@@ -41,3 +41,24 @@ func TestReplaced(t *testing.T) {
 		}
 	}
 }
+
+// A pod of one container has its process hear signals from the first moment on; what a template says stays.
+func TestHeard(t *testing.T) {
+	yes, no := true, false
+	one := []corev1.Container{{Name: "mars"}}
+	for name, x := range map[string]struct {
+		spec corev1.PodSpec
+		want *bool
+	}{
+		"one":              {corev1.PodSpec{Containers: one}, &yes},
+		"it says no":       {corev1.PodSpec{Containers: one, ShareProcessNamespace: &no}, &no},
+		"that of the node": {corev1.PodSpec{Containers: one, HostPID: true}, nil},
+		"one beside":       {corev1.PodSpec{Containers: append(one[:1:1], corev1.Container{Name: "side"})}, nil},
+		"one before":       {corev1.PodSpec{Containers: one, InitContainers: one}, nil},
+	} {
+		heard(&x.spec)
+		if got := x.spec.ShareProcessNamespace; (got == nil) != (x.want == nil) || got != nil && *got != *x.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

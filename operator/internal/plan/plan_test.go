@@ -66,7 +66,7 @@ func TestPlans(t *testing.T) {
 			for _, a := range p.Addresses {
 				b.WriteString("# " + a + "\n")
 			}
-			if slices.ContainsFunc(Warnings(job), func(w Warning) bool { return w.Word == "Unbounded" }) {
+			if slices.ContainsFunc(Warnings(job, nil), func(w Warning) bool { return w.Word == "Unbounded" }) {
 				b.WriteString("# workers have no limit of memory\n")
 			}
 			for _, x := range objects {

@@ -56,6 +56,7 @@ func pod(job *api.MarsJob, role api.ReplicaType, index int) *corev1.Pod {
 		p.Annotations[PrefixAnnotation] = prefix(job, index)
 	}
 	replaced(c)
+	heard(s)
 	probe(job, role, c)
 	return p
 }

@@ -14,7 +14,7 @@ import (
 var passing = []api.JobConditionType{api.JobQueuing, api.JobRunning, api.JobRestarting, api.JobSuspended}
 
 // facts stand beside the state.
-var facts = []api.JobConditionType{api.WebReady, api.Scaled}
+var facts = []api.JobConditionType{api.WebReady, api.Scaled, api.Effective}
 
 // Get is the condition of a type, nil when there is none.
 func Get(cs []api.JobCondition, t api.JobConditionType) *api.JobCondition {

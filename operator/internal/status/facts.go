@@ -2,6 +2,7 @@ package status
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
@@ -32,6 +33,26 @@ func beside(x *Seen, s *api.MarsJobStatus) {
 			reason = "Ready"
 		}
 		s.Conditions = note(s.Conditions, f.t, ready == *r.Replicas, reason, fmt.Sprintf("%d of %d %s are ready.", ready, *r.Replicas, f.what), x.Now, x.Job.Generation)
+	}
+}
+
+// effective sets the fact whether all that the job asks for has an effect. It is there once something had none.
+func effective(x *Seen, s *api.MarsJobStatus) {
+	if Finished(s) || x.Warnings == nil {
+		return
+	}
+	var words, texts []string
+	for _, w := range x.Warnings {
+		if w.Vain {
+			words, texts = append(words, w.Word), append(texts, w.Text)
+		}
+	}
+	g := x.Job.Generation
+	switch {
+	case len(words) > 0:
+		s.Conditions = note(s.Conditions, api.Effective, false, words[0], strings.Join(texts, "; ")+".", x.Now, g)
+	case Get(s.Conditions, api.Effective) != nil:
+		s.Conditions = note(s.Conditions, api.Effective, true, "Effective", "All that the job asks for has an effect.", x.Now, g)
 	}
 }
 

@@ -20,6 +20,7 @@ type Seen struct {
 	Job        *api.MarsJob // with defaults
 	Pods       map[api.ReplicaType][]*corev1.Pod
 	Addresses  []string
+	Warnings   []plan.Warning // nil: nobody has looked, for the job is wrong
 	Now        time.Time
 	Problem    *Reason          // why pods are not made
 	Failed     *Reason          // why the job cannot go on
@@ -57,6 +58,7 @@ func Next(x *Seen) *api.MarsJobStatus {
 	}
 	decide(x, s, suspended)
 	beside(x, s)
+	effective(x, s)
 	s.Conditions = inOrder(s.Conditions)
 	return s
 }

@@ -6,15 +6,19 @@ package webhook
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"strings"
 
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/util/validation/field"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/webhook/admission"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
+	"github.com/mars-project/mars-go/operator/internal/autoscale"
 	"github.com/mars-project/mars-go/operator/internal/defaults"
 	"github.com/mars-project/mars-go/operator/internal/plan"
 )
@@ -36,14 +40,19 @@ const fillPath = "/mutate-training-kubedl-io-v1alpha1-marsjob"
 
 // MarsJob answers for jobs.
 type MarsJob struct {
+	Reader  client.Reader // finds who else scales a job
 	decoder admission.Decoder
 }
 
-// SetupWithManager has the server of a manager answer.
-func (h *MarsJob) SetupWithManager(m ctrl.Manager) error {
-	h.decoder = admission.NewDecoder(m.GetScheme())
+// SetupWithManager has the server of a manager answer for jobs, and for what scales them.
+func SetupWithManager(m ctrl.Manager) error {
+	h := &MarsJob{Reader: m.GetClient(), decoder: admission.NewDecoder(m.GetScheme())}
 	m.GetWebhookServer().Register(fillPath, &admission.Webhook{Handler: h, RecoverPanic: new(true)})
-	return ctrl.NewWebhookManagedBy(m, &api.MarsJob{}).WithValidator(h).Complete()
+	a := &Autoscaler{Reader: m.GetClient()}
+	return errors.Join(
+		ctrl.NewWebhookManagedBy(m, &api.MarsJob{}).WithValidator(h).Complete(),
+		ctrl.NewWebhookManagedBy(m, &autoscalingv2.HorizontalPodAutoscaler{}).WithValidator(a).Complete(),
+	)
 }
 
 // Handle fills in a job. The answer is what Fill has changed and nothing else: were the job written anew, its
@@ -67,16 +76,16 @@ func (h *MarsJob) Handle(_ context.Context, q admission.Request) admission.Respo
 }
 
 // ValidateCreate refuses a job with which something is wrong, and warns of what it asks for in vain.
-func (*MarsJob) ValidateCreate(_ context.Context, job *api.MarsJob) (admission.Warnings, error) {
-	return check(job)
+func (h *MarsJob) ValidateCreate(ctx context.Context, job *api.MarsJob) (admission.Warnings, error) {
+	return h.check(ctx, nil, job)
 }
 
 // ValidateUpdate refuses as ValidateCreate does. A job that was wrong before may lose its finalizers.
-func (*MarsJob) ValidateUpdate(_ context.Context, _, job *api.MarsJob) (admission.Warnings, error) {
+func (h *MarsJob) ValidateUpdate(ctx context.Context, old, job *api.MarsJob) (admission.Warnings, error) {
 	if job.DeletionTimestamp != nil {
 		return nil, nil
 	}
-	return check(job)
+	return h.check(ctx, old, job)
 }
 
 // ValidateDelete allows all.
@@ -84,15 +93,26 @@ func (*MarsJob) ValidateDelete(context.Context, *api.MarsJob) (admission.Warning
 	return nil, nil
 }
 
-func check(job *api.MarsJob) (warnings admission.Warnings, err error) {
+// check looks at a job that is to take the place of old, nil where there is none.
+func (h *MarsJob) check(ctx context.Context, old, job *api.MarsJob) (warnings admission.Warnings, err error) {
 	j := job.DeepCopy()
 	defaults.Apply(j)
-	if wrong := defaults.Check(j); len(wrong) > 0 {
+	wrong := defaults.Check(j)
+	var scalers []string
+	if j.Spec.Autoscaling != nil {
+		if scalers, err = autoscale.Beside(ctx, h.Reader, j); err != nil {
+			warnings = append(warnings, "who else scales the job is not known: "+err.Error())
+		}
+		if len(scalers) > 0 && (old == nil || old.Spec.Autoscaling == nil) {
+			wrong = append(wrong, twice(scalers[0], job.Name))
+		}
+	}
+	if len(wrong) > 0 {
 		return nil, apierrors.NewInvalid(api.Kind.GroupKind(), job.Name, field.ErrorList{
 			field.Invalid(field.NewPath("spec"), field.OmitValueType{}, strings.Join(wrong, "; ")),
 		})
 	}
-	for _, w := range plan.Warnings(j) {
+	for _, w := range plan.Warnings(j, scalers) {
 		warnings = append(warnings, w.Text)
 	}
 	return warnings, nil

@@ -37,6 +37,7 @@ var options = []string{
 func TestChart(t *testing.T) {
 	cluster.Install(t, "crd")
 	cluster.Install(t, "rbac")
+	cluster.Kubectl(t, "", "create", "namespace", "team") // of the options; nobody here takes namespaces away
 	dir := kubetest.File("charts", "mars-operator")
 	if out := helm(t, "lint", "--strict", dir); !strings.Contains(out, "0 chart(s) failed") {
 		t.Error(out)
@@ -54,23 +55,70 @@ func TestChart(t *testing.T) {
 	}
 }
 
+// alone takes away what config/rbac has made for the whole cluster: helm takes nothing that others have made.
+func alone(t *testing.T) {
+	t.Helper()
+	args := []string{"delete", "--ignore-not-found"}
+	for _, kind := range []string{"clusterrole", "clusterrolebinding"} {
+		for _, name := range []string{"mars-operator", "mars-operator-webhooks", "marsjob-viewer", "marsjob-editor"} {
+			args = append(args, kind+"/"+name)
+		}
+	}
+	cluster.Kubectl(t, "", args...)
+}
+
+// may says whether the operator of a namespace may do something to jobs of another one.
+func may(t *testing.T, home, ns, verb, resource string) string {
+	t.Helper()
+	resource, sub, _ := strings.Cut(resource, "/")
+	args := []string{"auth", "can-i", verb, resource, "--as=system:serviceaccount:" + home + ":mars-operator", "-n", ns}
+	if sub != "" {
+		args = append(args, "--subresource="+sub)
+	}
+	out, _ := cluster.TryKubectl("", args...) // "no" is an error of kubectl's
+	return strings.TrimSpace(out)
+}
+
+// In an installation for one namespace the operator has its rights there and nowhere else.
+func TestChartOfOneNamespace(t *testing.T) {
+	cluster.Install(t, "crd")
+	alone(t)
+	home, watched, other := cluster.NewNamespace(t), cluster.NewNamespace(t), cluster.NewNamespace(t)
+	helm(t, "install", "mars", kubetest.File("charts", "mars-operator"), "--namespace="+home, "--set=webhooks=false,watchNamespace="+watched)
+	defer helm(t, "uninstall", "mars", "--namespace="+home)
+	for _, x := range [][2]string{
+		{"create", "pods"}, {"get", "secrets"}, {"update", "marsjobs.training.kubedl.io/status"}, {"list", "marsjobs.training.kubedl.io"},
+		{"watch", "horizontalpodautoscalers.autoscaling"}, {"create", "events.events.k8s.io"},
+	} {
+		for ns, want := range map[string]string{watched: "yes", other: "no", home: "no"} {
+			if got := may(t, home, ns, x[0], x[1]); got != want && (ns != home || x != [2]string{"create", "events.events.k8s.io"}) {
+				t.Errorf("may %s %s: %q, want %q", x[0], x[1], got, want)
+			}
+		}
+	}
+	if got := may(t, home, home, "create", "leases.coordination.k8s.io"); got != "yes" {
+		t.Errorf("its lease: %q", got)
+	}
+	out, _ := cluster.TryKubectl("", "get", "clusterrole/mars-operator", "clusterrole/mars-operator-webhooks", "--ignore-not-found", "-o", "name")
+	if strings.TrimSpace(out) != "" {
+		t.Errorf("there are %s", out)
+	}
+}
+
 // Installed, the chart gives the operator's account what config/ gives it, and takes all away again.
 func TestChartInstalled(t *testing.T) {
-	cluster.Kubectl(t, "", "delete", "--ignore-not-found", "clusterrole/mars-operator", "clusterrole/marsjob-viewer", "clusterrole/marsjob-editor",
-		"clusterrolebinding/mars-operator") // helm takes nothing that others have made
+	alone(t)
 	ns := cluster.NewNamespace(t)
 	helm(t, "install", "mars", kubetest.File("charts", "mars-operator"), "--namespace="+ns)
-	account := "system:serviceaccount:" + ns + ":mars-operator"
-	for _, x := range [][2]string{{"create", "pods"}, {"update", "marsjobs.training.kubedl.io/status"}, {"update", "secrets/mars-operator-webhook"}} {
-		resource, sub, _ := strings.Cut(x[1], "/")
-		args := []string{"auth", "can-i", x[0], resource, "--as=" + account, "-n", ns}
-		if sub == "status" {
-			args = append(args, "--subresource="+sub)
-		} else if sub != "" {
-			args[3] = x[1]
+	for _, x := range [][2]string{{"create", "pods"}, {"update", "marsjobs.training.kubedl.io/status"}} {
+		if got := may(t, ns, ns, x[0], x[1]); got != "yes" {
+			t.Errorf("it may not %s %s: %q", x[0], x[1], got)
 		}
-		if out, _ := cluster.TryKubectl("", args...); strings.TrimSpace(out) != "yes" {
-			t.Errorf("%s may not %s %s", account, x[0], x[1])
+	}
+	account := "--as=system:serviceaccount:" + ns + ":mars-operator"
+	for _, what := range []string{"secrets/mars-operator-webhook", "mutatingwebhookconfigurations/mars-operator"} {
+		if out, _ := cluster.TryKubectl("", "auth", "can-i", "update", what, account, "-n", ns); strings.TrimSpace(out) != "yes" {
+			t.Errorf("it may not update %s: %q", what, out)
 		}
 	}
 	helm(t, "uninstall", "mars", "--namespace="+ns)

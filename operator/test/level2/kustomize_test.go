@@ -13,15 +13,17 @@ import (
 
 // What kubectl apply -k config/default makes is written down, but for the CRD, which stands in config/crd.
 func TestKustomize(t *testing.T) {
-	var out strings.Builder
-	for _, dir := range []string{"default", "prometheus"} {
-		for _, doc := range documents(cluster.Kubectl(t, "", "kustomize", kubetest.File("config", dir))) {
-			if !strings.Contains(doc, "kind: CustomResourceDefinition") {
-				out.WriteString("---\n" + strings.TrimSpace(doc) + "\n")
+	for name, dirs := range map[string][]string{"default": {"default", "prometheus"}, "namespaced": {"namespaced"}} {
+		var out strings.Builder
+		for _, dir := range dirs {
+			for _, doc := range documents(cluster.Kubectl(t, "", "kustomize", kubetest.File("config", dir))) {
+				if !strings.Contains(doc, "kind: CustomResourceDefinition") {
+					out.WriteString("---\n" + strings.TrimSpace(doc) + "\n")
+				}
 			}
 		}
+		datadriven.Equal(t, filepath.Join("testdata", name+".txt"), out.String())
 	}
-	datadriven.Equal(t, filepath.Join("testdata", "default.txt"), out.String())
 }
 
 // The API server takes all of it.

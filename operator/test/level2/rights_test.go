@@ -5,6 +5,7 @@ package level2
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	rbacv1 "k8s.io/api/rbac/v1"
@@ -52,6 +53,50 @@ func TestRights(t *testing.T) {
 	for r := range used {
 		if !slices.Contains(given, r) {
 			t.Errorf("right %q was used and does not stand in config/rbac", r)
+		}
+	}
+}
+
+// With the rights of config/namespaced alone an operator of one namespace keeps its jobs.
+func TestRightsOfOneNamespace(t *testing.T) {
+	cluster.Install(t, "crd")
+	cluster.Install(t, "rbac")
+	alone(t)
+	t.Cleanup(func() { cluster.Install(t, "rbac") })
+	const ns = "mars-jobs"
+	cluster.Kubectl(t, "", "create", "namespace", ns)
+	var rbac strings.Builder
+	for _, doc := range documents(cluster.Kubectl(t, "", "kustomize", kubetest.File("config", "namespaced"))) {
+		if strings.Contains(doc, "apiVersion: rbac.authorization.k8s.io/v1\n") {
+			rbac.WriteString("---\n" + doc + "\n")
+		}
+	}
+	cluster.Kubectl(t, rbac.String(), "apply", "--server-side", "--force-conflicts", "-f", "-")
+	t.Cleanup(func() { cluster.Kubectl(t, "", "delete", "role,rolebinding", "-n", ns, "--all") })
+	for _, x := range [][2]string{{ns, "yes"}, {"default", "no"}, {kubetest.Namespace, "no"}} {
+		kubetest.Wait(t, "rights in "+x[0], func() string { // the server hears of roles a little later
+			return strings.TrimPrefix(may(t, kubetest.Namespace, x[0], "create", "pods"), x[1])
+		})
+	}
+	at := listening(t)
+	o := cluster.Operator(t, "--leader-elect", "--namespace="+ns, "--webhook-bind-address="+at, "--webhook-names=127.0.0.1")
+	before := len(cluster.Calls(t))
+	live(t, o, ns)
+	scaled(t, ns)
+	refused(t, ns)
+	other := cluster.NewNamespace(t)
+	cluster.NewJobIn(t, other, "foreign", nil)
+	cluster.NewJobIn(t, ns, "last", nil).State(api.JobCreated) // so the one before it would have been seen
+	if x := cluster.Job(t, other, "foreign").Read(); len(x.Status.Conditions) > 0 {
+		t.Errorf("the operator looks after a job elsewhere: %+v", x.Status)
+	}
+	cluster.Kubectl(t, "", "delete", "marsjobs", "--all", "-n", ns)
+	if s := o.Stop(); s.ExitCode() != 0 {
+		t.Errorf("the operator ends with %s", s)
+	}
+	for _, c := range cluster.Calls(t)[before:] {
+		if c.ResponseStatus.Code == 403 {
+			t.Errorf("%s %s/%s: %s", c.Right(), c.ObjectRef.Namespace, c.ObjectRef.Name, c.ResponseStatus.Message)
 		}
 	}
 }

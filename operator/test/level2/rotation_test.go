@@ -93,7 +93,7 @@ func serve(t *testing.T, at string, k *certs.Keeper) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := new(webhook.MarsJob).SetupWithManager(m); err != nil {
+	if err := webhook.SetupWithManager(m); err != nil {
 		t.Fatal(err)
 	}
 	done := make(chan error, 1)

@@ -48,7 +48,14 @@ func listening(t *testing.T) string {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []*admissionv1.WebhookClientConfig{&m.Webhooks[0].ClientConfig, &v.Webhooks[0].ClientConfig} {
+	var asked []*admissionv1.WebhookClientConfig
+	for i := range m.Webhooks {
+		asked = append(asked, &m.Webhooks[i].ClientConfig)
+	}
+	for i := range v.Webhooks {
+		asked = append(asked, &v.Webhooks[i].ClientConfig)
+	}
+	for _, c := range asked {
 		url := "https://" + at + *c.Service.Path
 		c.URL, c.Service = &url, nil
 	}

@@ -1,6 +1,8 @@
-{{- /* Files are generated for the namespace mars-system: here they are for that of the release. */ -}}
+{{- /* Files are generated for the namespaces mars-system and mars-jobs: here they are for those of the release. */ -}}
 {{- define "mars.file" -}}
-{{ index . 0 | replace "namespace: mars-system" (printf "namespace: %s" (index . 1)) }}
+{{- $top := index . 1 -}}
+{{- $text := index . 0 | replace "namespace: mars-system" (printf "namespace: %s" $top.Release.Namespace) -}}
+{{ $text | replace "namespace: mars-jobs" (printf "namespace: %s" $top.Values.watchNamespace) }}
 {{- end -}}
 
 {{- define "mars.labels" -}}

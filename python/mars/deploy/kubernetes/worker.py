@@ -1,6 +1,6 @@
 """mars-worker."""
 
-from ..._client.local import become
+from ..._binary import become
 
 if __name__ == "__main__":
     become("mars-worker")
