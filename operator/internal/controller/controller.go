@@ -191,8 +191,8 @@ func earliest(a, b time.Time) time.Time {
 	return a
 }
 
-// warn tells of what a job asks for in vain, or should ask for, once for each change of it, and when something
-// has lost its effect.
+// warn tells of what a job asks for in vain, or should ask for, once for each change of it, and when
+// something has lost its effect.
 func (r *Reconciler) warn(l *look) {
 	told := l.raw.Status.ObservedGeneration == l.raw.Generation && len(l.raw.Status.Conditions) > 0
 	before := status.Get(l.raw.Status.Conditions, api.Effective)

@@ -13,9 +13,9 @@ var (
 	simple = regexp.MustCompile(`^(?:[\w./-]*/)?(?:python[\d.]*|mars(?:-\w+)?)(?: [\w./:@%+,=-]+)*$`)
 )
 
-// heard has the process of a pod not be the first one of its container, which hears no signal before it has said
-// that it wants to: a worker that is told to go while its interpreter starts would not go. A pod of several
-// containers stays as it is, for they would see each other's processes.
+// heard has the process of a pod not be the first one of its container, which hears no signal before it has
+// said that it wants to: a worker that is told to go while its interpreter starts would not go. A pod of
+// several containers stays as it is, for they would see each other's processes.
 func heard(s *corev1.PodSpec) {
 	if s.ShareProcessNamespace == nil && !s.HostPID && len(s.Containers) == 1 && len(s.InitContainers) == 0 {
 		yes := true

@@ -36,7 +36,8 @@ func beside(x *Seen, s *api.MarsJobStatus) {
 	}
 }
 
-// effective sets the fact whether all that the job asks for has an effect. It is there once something had none.
+// effective sets the fact whether all that the job asks for has an effect. It is there once something had
+// none.
 func effective(x *Seen, s *api.MarsJobStatus) {
 	if Finished(s) || x.Warnings == nil {
 		return
