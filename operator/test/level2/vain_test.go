@@ -61,8 +61,8 @@ func TestInVain(t *testing.T) {
 	effective(t, j, corev1.ConditionTrue, "")
 }
 
-// Of an autoscaler and a job that scales itself the second is refused, whichever it is. About others nobody is
-// asked.
+// Of an autoscaler and a job that scales itself the second is refused, whichever it is. About others nobody
+// is asked.
 func TestTwoAutoscalers(t *testing.T) {
 	cluster.Install(t, "crd")
 	cluster.Install(t, "rbac")
