@@ -87,8 +87,12 @@ func TestChartOfOneNamespace(t *testing.T) {
 	helm(t, "install", "mars", kubetest.File("charts", "mars-operator"), "--namespace="+home, "--set=webhooks=false,watchNamespace="+watched)
 	defer helm(t, "uninstall", "mars", "--namespace="+home)
 	for _, x := range [][2]string{
-		{"create", "pods"}, {"get", "secrets"}, {"update", "marsjobs.training.kubedl.io/status"}, {"list", "marsjobs.training.kubedl.io"},
-		{"watch", "horizontalpodautoscalers.autoscaling"}, {"create", "events.events.k8s.io"},
+		{"create", "pods"},
+		{"get", "secrets"},
+		{"update", "marsjobs.training.kubedl.io/status"},
+		{"list", "marsjobs.training.kubedl.io"},
+		{"watch", "horizontalpodautoscalers.autoscaling"},
+		{"create", "events.events.k8s.io"},
 	} {
 		for ns, want := range map[string]string{watched: "yes", other: "no", home: "no"} {
 			if got := may(t, home, ns, x[0], x[1]); got != want && (ns != home || x != [2]string{"create", "events.events.k8s.io"}) {
