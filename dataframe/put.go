@@ -1,6 +1,9 @@
 package dataframe
 
 import (
+	"slices"
+
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
@@ -16,22 +19,25 @@ type put struct {
 	At         *int   // of insert and column
 	Duplicates bool   // insert may repeat a label
 	Span       bool   // of loc: a text stands for all times in the part of time that it names
+	New        bool   // of loc: no row has the label, which is added with missing values first
 }
 
 func init() {
 	op.Register[put](op.Doc{
-		Name: "dataframe.put", Face: "inner", Sig: "put(df, key, value, by, at=None, duplicates=False, span=False)", Summary: "Frame or series after an assignment",
+		Name: "dataframe.put", Face: "inner", Sig: "put(df, key, value, by, at=None, duplicates=False, span=False, new=False)", Summary: "Frame or series after an assignment",
 		Text: "A list of values is a mapping: each, or apart where they have no dtype together, has them one by one, column as a series whose rows are met by place. A list of series has one for each column.",
 	})
 }
 
 // A setting puts a value into some cells.
 type setting struct {
-	cond  *Series // rows, nil for all
-	one   bool    // these are one row, by its key
-	value any
-	apart bool // each of the values has a dtype of its own
-	each  any  // the values one by one, a list or a mapping from columns
+	cond   *Series // rows, nil for all
+	ranks  *Series // of rows that are chosen in an order: which of them a row is, from 1 on
+	one    bool    // these are one row, by its key
+	value  any
+	apart  bool // each of the values has a dtype of its own
+	each   any  // the values one by one, a list or a mapping from columns
+	spread bool // a list of one value is that value
 }
 
 func (o *put) Build(h Handle, more []Handle) (Handle, error) {
@@ -49,7 +55,7 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 		}
 	}
 	d, of := h.(*DataFrame)
-	by := o.By
+	by, mask := o.By, false
 	switch by {
 	case "insert", "column", "with":
 		if !of || o.At == nil && by != "with" {
@@ -64,7 +70,7 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 	case "with":
 		return s.columns(d, key, false)
 	case "brackets":
-		_, mask, _ := conditionByRow(h, key)
+		_, mask, _ = conditionByRow(h, key)
 		k, slice := key.(op.Slice)
 		switch {
 		case slice && wholeNumbers(k):
@@ -85,6 +91,9 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 	if o.Span {
 		rows = within(h, rows)
 	}
+	if o.New {
+		return s.newRow(d, rows, cols)
+	}
 	if by == "loc" {
 		if row, err := s.wholeRow(h, rows, cols); err != nil {
 			return nil, err
@@ -92,10 +101,16 @@ func (o *put) Build(h Handle, more []Handle) (Handle, error) {
 			return valued(apply(row, h)), nil
 		}
 	}
+	s.spread = (of || !mask) && !slices.ContainsFunc(colsOf(h), func(c op.Col) bool { return c.Is != colsOf(h)[0].Is })
 	if err := s.choose(h, rows, by == "loc"); err != nil {
 		return nil, err
 	}
 	if !of {
+		if l, ok := s.value.(*Series); ok && mask && s.isListed() { // as many values as rows are met by place
+			if n, rows := l.Value().Meta().Rows(), h.Value().Meta().Rows(); n.Known() && n == rows {
+				s.value = h.(*Series).ToFrame(0).Assign(C{1, l}).IlocCol(1)
+			}
+		}
 		return s.series(h.(*Series))
 	}
 	names := d.Columns()
@@ -138,18 +153,42 @@ func (s *setting) choose(h Handle, rows any, byLabel bool) error {
 		return nil
 	}
 	cond, is, err := conditionByRow(h, rows)
-	s.cond = cond
 	switch {
-	case is || err != nil:
+	case err != nil:
 		return err
-	case byLabel:
-		l, err := labelsKey(rows)
-		s.one, s.cond = l.Kind == "label", SeriesOf(apply(&pick.ChosenRows{Named: &l}, h))
-		return err
+	case is:
+		s.cond = underLabels(cond, h)
+		return nil
 	}
-	p, err := placesWritten(rows)
-	s.one, s.cond = p.Kind == "int", SeriesOf(apply(&pick.ChosenRows{Places: &p}, h))
-	return err
+	var o pick.ChosenRows
+	if byLabel {
+		l, err := labelsKey(rows)
+		if err != nil {
+			return err
+		}
+		s.one, o.Named = l.Kind == "label", &l
+	} else {
+		p, err := placesWritten(rows)
+		if err != nil {
+			return err
+		}
+		s.one, o.Places = p.Kind == "int", &p
+	}
+	ranked := o
+	ranked.Ranked = true
+	s.cond, s.ranks = SeriesOf(apply(&o, h)), SeriesOf(apply(&ranked, h))
+	return nil
+}
+
+// underLabels is a condition for each row of h, under its labels.
+func underLabels(cond *Series, h Handle) *Series {
+	if schema.SameIndex(h.Value().Meta(), cond.Value().Meta()) {
+		return cond
+	}
+	none := SeriesOf(apply(&pick.ChosenRows{Places: &pick.Places{Kind: "list"}}, h))
+	o := op.Lookup("dataframe.mask_value").New().(*cells.Where)
+	o.Other, o.Set = true, true
+	return SeriesOf(apply(o, none, cond))
 }
 
 // columnsAt are the labels of columns that are set, those that are not there among them.

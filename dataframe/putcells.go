@@ -8,6 +8,7 @@ import (
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor"
 )
 
 // isListed reports a list of values that are here.
@@ -21,17 +22,11 @@ func (s *setting) isListed() bool {
 	return isList(s.each)
 }
 
-func errListed() error {
-	return errs.New(errs.Invalid, "assignment of a list to some rows is not there yet; give a value, or a series whose labels are those of the rows")
-}
-
 // series is x with the value in the rows.
 func (s *setting) series(x *Series) (Handle, error) {
 	switch {
-	case s.isListed() && s.cond != nil:
-		return nil, errListed()
 	case s.isListed():
-		return x.ToFrame(0).Assign(C{0, s.column()}).IlocCol(0).Rename(x.Name()), nil
+		return s.into(x, s.column())
 	}
 	return s.into(x, s.value)
 }
@@ -68,17 +63,24 @@ func (s *setting) parts(names []frame.Label) ([]any, error) {
 		out[i] = s.column()
 	}
 	several, _ := s.value.(op.List)
+	if t, ok := s.value.(*tensor.Tensor); ok && t.Rank() == 2 {
+		if n := t.Shape()[1]; n >= 0 && n != len(names) {
+			return nil, errs.New(errs.Invalid, "Must have equal len keys and value when setting with an ndarray")
+		}
+		for i := range names {
+			several = append(several, t.Get(tensor.Whole, tensor.At(i)))
+		}
+	}
 	list, one := s.each.(op.List)
 	by, mapping := s.each.(op.Dict)
 	d, of := s.value.(*DataFrame)
 	switch {
+	case s.one && one && len(names) == 1 && len(list) > 1: // rows may have the label in common
 	case one && (s.one || s.cond != nil && len(names) > 1):
 		if len(list) != len(names) {
 			return nil, errs.New(errs.Invalid, "Must have equal len keys and value when setting with an iterable")
 		}
 		return list, nil
-	case s.isListed() && s.cond != nil:
-		return nil, errListed()
 	case several != nil && len(several) != len(names):
 		return nil, errs.New(errs.Invalid, "Must have equal len keys and value when setting with an ndarray")
 	case several != nil:
@@ -112,9 +114,9 @@ func valuesOf(by op.Dict, names []frame.Label) []any {
 // oneColumn is d with a value in the rows of one column, which may be new.
 func (s *setting) oneColumn(d *DataFrame, name frame.Label, v any) (*DataFrame, error) {
 	_, single := chunk.ScalarOf(v)
-	there := d.has(name)
+	there, list := d.has(name), byPlace(v)
 	switch {
-	case there && (s.cond != nil || single):
+	case there && (s.cond != nil || single || list != nil):
 		c, err := s.into(d.Col(name), v)
 		if err != nil {
 			return nil, err
@@ -122,6 +124,9 @@ func (s *setting) oneColumn(d *DataFrame, name frame.Label, v any) (*DataFrame, 
 		return d.Assign(C{name, c}), nil
 	case s.cond == nil:
 		return d.with(name, v)
+	}
+	if list != nil {
+		return d.Assign(C{name, s.placed(nil, list)}), nil
 	}
 	d, err := d.with(name, v)
 	if err != nil {
@@ -139,6 +144,9 @@ func (s *setting) oneColumn(d *DataFrame, name frame.Label, v any) (*DataFrame, 
 
 // into is x with a value where the condition is true; one that the dtype does not hold is refused.
 func (s *setting) into(x *Series, v any) (*Series, error) {
+	if list := byPlace(v); list != nil {
+		return s.placed(x, list), nil
+	}
 	cond := s.cond
 	if cond == nil {
 		cond = SeriesOf(apply(&pick.ChosenRows{Places: &pick.AllPlaces}, x))
@@ -156,4 +164,39 @@ func (s *setting) into(x *Series, v any) (*Series, error) {
 	o := op.Lookup("dataframe.mask_value").New().(*cells.Where)
 	o.Other, o.Set = w, true
 	return SeriesOf(apply(o, x, cond)), nil
+}
+
+// placed is x with the values of a list in the rows, a new column where x is nil.
+func (s *setting) placed(x, list *Series) *Series {
+	o := &cells.Placed{Fresh: x == nil, Spread: s.spread}
+	ranks := s.ranks
+	switch {
+	case ranks != nil:
+	case s.cond == nil:
+		ranks = SeriesOf(apply(&pick.ChosenRows{Places: &pick.AllPlaces, Ranked: true}, x))
+	default: // the rows are those of a condition
+		is := s.cond.AsType(dtype.Int64)
+		ranks = is.CumSum().Mul(is)
+	}
+	if x == nil {
+		x = ranks
+	}
+	return SeriesOf(apply(o, x, ranks, list))
+}
+
+// byPlace is a list, an index or a tensor of one axis as values whose rows are met by place, nil for others.
+func byPlace(v any) *Series {
+	switch v := v.(type) {
+	case *Series:
+		if v.Name() == cells.Listed {
+			return v
+		}
+	case *Index:
+		return v.ToSeries(cells.Listed)
+	case *tensor.Tensor:
+		if v.Rank() == 1 {
+			return SeriesFromTensor(v).Rename(cells.Listed)
+		}
+	}
+	return nil
 }

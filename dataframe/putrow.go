@@ -39,8 +39,12 @@ func (s *setting) wholeRow(h Handle, rows, cols any) (*putRow, error) {
 		return nil, nil
 	}
 	l, err := labelWritten(rows)
-	if err != nil || !mayLabel(l, m.Index.Levels[0].Is) {
+	if err != nil {
 		return nil, err
+	}
+	l, ok := asLabel(l, m.Index.Levels[0].Is)
+	if !ok {
+		return nil, nil
 	}
 	o := &putRow{Label: l, Apart: s.apart}
 	by, mapping := s.each.(op.Dict)
@@ -72,15 +76,26 @@ func (s *setting) wholeRow(h Handle, rows, cols any) (*putRow, error) {
 	return o, nil
 }
 
-// mayLabel reports a label that may stand among those of the dtype, none of which it equals in another form.
-func mayLabel(l frame.Label, is dtype.DType) bool {
-	switch l.Value().(type) {
-	case int64, string:
-		return is.IsInteger() && !is.Null || is.IsString() || is.IsObject()
+// asLabel is a label as it stands among those of the dtype, and whether it may: a whole number among floats
+// is one.
+func asLabel(l frame.Label, is dtype.DType) (frame.Label, bool) {
+	switch v := l.Value().(type) {
+	case int64:
+		if is.IsFloat() {
+			return frame.L(float64(v)), true
+		}
+		return l, is.IsInteger() && !is.Null || is.IsString() || is.IsObject()
+	case float64:
+		if is.IsInteger() && is.HoldsWhole(v) {
+			return frame.L(int64(v)), !is.Null
+		}
+		return l, is.IsFloat() || is.IsInteger() && !is.Null
+	case string:
+		return l, is.IsInteger() && !is.Null || is.IsString() || is.IsObject()
 	case frame.Timestamp:
-		return is.IsDatetime()
+		return l, is.IsDatetime()
 	}
-	return false
+	return l, false
 }
 
 // Infer is that of a row that is added: where it was there, its values have the same dtypes or are refused.
@@ -115,6 +130,25 @@ func (o *putRow) Build(a *op.Asker, h Handle) (Handle, error) {
 	return s.frame(d, d.Columns())
 }
 
+// counted is a truth value below numbers as a number, and the dtype of truth values above a whole number,
+// which count there.
+func counted(v any, is dtype.DType) (any, dtype.DType) {
+	switch b := v.(type) {
+	case bool:
+		if is.IsNumber() && !is.IsBool() && !is.Null {
+			if b {
+				return int64(1), is
+			}
+			return int64(0), is
+		}
+	case int64:
+		if is == dtype.Bool {
+			return v, dtype.Int64
+		}
+	}
+	return v, is
+}
+
 // added is the frame or series with the row below the others.
 func (o *putRow) added(h Handle) (Handle, error) {
 	m := h.Value().Meta()
@@ -141,14 +175,20 @@ func (o *putRow) added(h Handle) (Handle, error) {
 				v = chunk.Nan
 			}
 		}
+		is := c.Is
+		if s == nil {
+			v, is = counted(v, is)
+		} else if v == nil && is.IsBool() {
+			v = chunk.Nan
+		}
 		alone, err := chunk.Infer([]any{v})
 		if err != nil {
 			return nil, err
 		}
-		w, _ := cells.Wider(v, c.Is)
+		w, _ := cells.Wider(v, is)
 		if first && (w != c.Is || !c.Is.IsInteger()) {
 			w = alone.DType
-		} else if w != c.Is && c.Is.IsNumber() && alone.DType.IsInteger() {
+		} else if w != is && c.Is.IsNumber() && alone.DType.IsInteger() {
 			w = dtype.Common(c.Is, alone.DType)
 		}
 		if w != c.Is {

@@ -89,9 +89,9 @@ func unheld(v any, d dtype.DType) error {
 	return errs.New(errs.Type, "Invalid value '%s' for dtype '%s'", frame.CellText(v), d)
 }
 
-// set is the dtype of a column in which a value is put by assignment. Errors: Type where the column does not
-// hold it.
-func set(v any, d dtype.DType) (dtype.DType, any, error) {
+// SetIn is the dtype of a column in which a value is put by assignment. Errors: Type where the column does
+// not hold it.
+func SetIn(v any, d dtype.DType) (dtype.DType, any, error) {
 	w, x := Wider(v, d)
 	missing := frame.IsMissing(v)
 	unlike := !d.IsObject() && isBool(v) != d.IsBool() && !(d.IsBool() && d.Null && missing) // a bool among others, or another among bools
@@ -123,7 +123,7 @@ func (o *Where) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 		if o.Set {
 			var err error
-			if d, _, err = set(o.Other, k.Is); err != nil {
+			if d, _, err = SetIn(o.Other, k.Is); err != nil {
 				return op.Type{}, err
 			}
 		}
@@ -199,7 +199,7 @@ func (o *Where) Exec(x *op.Exec) error {
 			return nil, unheld(o.Other, c.DType)
 		}
 		if o.Set {
-			if d, v, err = set(o.Other, c.DType); err != nil {
+			if d, v, err = SetIn(o.Other, c.DType); err != nil {
 				return nil, err
 			}
 		}

@@ -8,17 +8,19 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ChosenRows tells of each row whether a selection by label or by place has it: what an assignment to df.loc
-// or df.iloc changes.
+// ChosenRows tells of each row whether a selection by label or by place has it: what an assignment to
+// df.loc or df.iloc changes. Ranked gives in the place of true which of the selected it is, from 1 on, and
+// of one that is selected twice the last; 0 is the others.
 type ChosenRows struct {
 	Places *Places
 	Named  *Labels
+	Ranked bool
 }
 
 func init() {
 	op.Register[ChosenRows](op.Doc{
 		Face: "inner",
-		Name: "dataframe.chosen_rows", Sig: "chosen_rows(df, places=None, named=None)", Summary: "Whether rows are selected",
+		Name: "dataframe.chosen_rows", Sig: "chosen_rows(df, places=None, named=None, ranked=False)", Summary: "Whether rows are selected",
 		Notes: "A label that no row has is an error, where pandas would append a row.",
 	})
 }
@@ -44,7 +46,7 @@ func (o *ChosenRows) Infer(in []op.Meta) ([]op.Meta, error) {
 			return nil, err
 		}
 	}
-	return []op.Meta{op.NewSeries(in[0].Rows(), in[0].Index, op.Col{Type: op.T(dtype.Bool)})}, nil
+	return o.described(in[0])
 }
 
 // StageMeta: Map, Combine and Final are what chunks know of the labels.
@@ -55,9 +57,13 @@ func (o *ChosenRows) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewObject()}, nil
 }
 
-// described is the meta of a chunk, whose places are those of the whole.
-func (*ChosenRows) described(m op.Meta) ([]op.Meta, error) {
-	return []op.Meta{op.NewSeries(m.Rows(), m.Index, op.Col{Type: op.T(dtype.Bool)})}, nil
+// described is the meta of the whole and of a chunk, whose places are those of the whole.
+func (o *ChosenRows) described(m op.Meta) ([]op.Meta, error) {
+	d := dtype.Bool
+	if o.Ranked {
+		d = dtype.Int64
+	}
+	return []op.Meta{op.NewSeries(m.Rows(), m.Index, op.Col{Type: op.T(d)})}, nil
 }
 
 // Tile numbers the rows of chunks where places count, and asks all chunks whether they have the labels.
@@ -69,6 +75,7 @@ func (o *ChosenRows) Tile(t *op.Tiler) error {
 		}
 	}
 	lo, n := 0, 0
+	var before [][]int // of each chunk: how many rows come before it in the order of the labels that it has
 	if o.Named != nil {
 		known := t.TreeReduce(g)
 		if t.Err() != nil || t.Need(op.Values, known) != nil {
@@ -77,6 +84,8 @@ func (o *ChosenRows) Tile(t *op.Tiler) error {
 		if o.Named.Kind == "slice" {
 			v := t.Value(known).(op.Tuple)
 			lo, n = int(v[0].(int64)), int(v[1].(int64))
+		} else if o.Ranked {
+			before = ranksBefore(t.Value(known).(op.Tuple))
 		}
 	} else {
 		n = op.Sum(t.Splits(g, 0)).N
@@ -87,7 +96,11 @@ func (o *ChosenRows) Tile(t *op.Tiler) error {
 	out := op.Grid{Shape: g.Shape, Edges: make([]op.Edge, len(g.Edges))}
 	at := 0
 	for i, e := range g.Edges {
-		out.Edges[i] = t.At(op.Chunk).Edge([]int{i, at, lo, n}, e)
+		index := []int{i, at, lo, n}
+		if before != nil {
+			index = append(index, before[i]...)
+		}
+		out.Edges[i] = t.At(op.Chunk).Edge(index, e)
 		if o.Named == nil || o.Named.Kind == "slice" {
 			at += t.Splits(g, 0)[i].N
 		}
@@ -102,6 +115,9 @@ func (o *ChosenRows) Exec(x *op.Exec) error {
 		}
 		return o.know(x)
 	}
+	if o.Ranked {
+		return o.ranked(x)
+	}
 	f := x.Frame(0)
 	b, err := x.Mem().Alloc(f.NRows)
 	if err != nil {
@@ -109,17 +125,13 @@ func (o *ChosenRows) Exec(x *op.Exec) error {
 	}
 	is := mem.View[bool](b, 0, f.NRows)
 	clear(is)
-	at, lo, n := x.Index[1], x.Index[2], x.Index[3]
-	switch {
-	case o.Places != nil:
-		s, list, err := o.Places.on(n)
+	if o.byPlace() {
+		s, list, err := o.places(x, f.NRows)
 		if err != nil {
 			return err
 		}
-		mark(is, at, s, list)
-	case o.Named.Kind == "slice":
-		mark(is, at, Places{Kind: "slice", Start: &lo, Stop: &n, Step: o.Named.Step}.slice(max(lo, n, at+f.NRows)), nil)
-	default:
+		mark(is, x.Index[1], s, list)
+	} else {
 		for _, l := range o.Named.wanted() {
 			for _, r := range f.Index.Locate(l) {
 				is[r] = true
@@ -132,6 +144,18 @@ func (o *ChosenRows) Exec(x *op.Exec) error {
 		return err
 	}
 	return x.Put(0, s.WithOrd(f.Ord))
+}
+
+// byPlace reports rows that are chosen by where they stand.
+func (o *ChosenRows) byPlace() bool { return o.Places != nil || o.Named.Kind == "slice" }
+
+// places are those of the chosen rows, for a chunk of so many rows.
+func (o *ChosenRows) places(x *op.Exec, rows int) (span, []int, error) {
+	at, lo, n := x.Index[1], x.Index[2], x.Index[3]
+	if o.Places != nil {
+		return o.Places.on(n)
+	}
+	return Places{Kind: "slice", Start: &lo, Stop: &n, Step: o.Named.Step}.slice(max(lo, n, at+rows)), nil, nil
 }
 
 // mark sets the rows of a chunk that begins at a place which are in a span or list of places.
@@ -159,6 +183,9 @@ func mark(is []bool, at int, s span, list []int) {
 // know is which of the wanted labels rows have: Map asks a chunk, Combine joins, Final refuses those that no
 // row has.
 func (o *ChosenRows) know(x *op.Exec) error {
+	if o.Ranked {
+		return o.count(x)
+	}
 	want := o.Named.wanted()
 	found := make(op.Tuple, len(want))
 	for i, l := range want {
@@ -173,21 +200,28 @@ func (o *ChosenRows) know(x *op.Exec) error {
 		found[i] = has
 	}
 	if x.Stage == op.Final {
-		var missing []frame.Label
-		for i, l := range want {
-			if !found[i].(bool) {
-				missing = append(missing, l)
-			}
-		}
-		switch {
-		case missing == nil:
-		case o.Named.Kind == "label":
-			return errs.New(errs.NotFound, "no row is labeled %s, and rows that an assignment adds are not there yet: append the row with concat", missing[0].Repr())
-		default:
-			return o.Named.notFound(missing)
+		if err := o.allFound(func(i int) bool { return found[i].(bool) }); err != nil {
+			return err
 		}
 	}
 	return x.Put(0, found)
+}
+
+// allFound refuses labels that no row has.
+func (o *ChosenRows) allFound(has func(i int) bool) error {
+	var missing []frame.Label
+	for i, l := range o.Named.wanted() {
+		if !has(i) {
+			missing = append(missing, l)
+		}
+	}
+	switch {
+	case missing == nil:
+		return nil
+	case o.Named.Kind == "label":
+		return errs.New(errs.NotFound, "no row is labeled %s, and rows that an assignment adds are not there yet: append the row with concat", missing[0].Repr())
+	}
+	return o.Named.notFound(missing)
 }
 
 // Look passes: rows stay where they are, but places count them.

@@ -72,6 +72,8 @@ def cells(v, ins, each, by_label):
         return _a.items(_input(constant(pd.Series(v[:, i], name=LISTED)), ins) for i in range(v.shape[1]))
     plain_list = not isinstance(v, (np.ndarray, pd.Index, pd.api.extensions.ExtensionArray))
     v = [local(e) if is_lazy_scalar(e) else e for e in v] if plain_list else v
+    if plain_list and not v:
+        v = np.array([])
     column = _input(constant(pd.Series(v, name=LISTED)), ins)
     return _both(_a.items(_word(e, ins) for e in v), column) if each and len(v) <= _MANY else column
 

@@ -77,7 +77,7 @@ class Series(Rows, SeriesMethods, Entity):
 
     def __setitem__(self, key, value):
         warn_if_lone(sys.getrefcount(self))
-        put(self, "brackets" if isinstance(key, slice) else "loc", key, value)
+        put(self, "brackets" if classify(key).kind in (SLICE, MASK) else "loc", key, value)
 
     def __contains__(self, key):
         return key in self.to_pandas().index
