@@ -105,6 +105,9 @@ func TestAutoscale(t *testing.T) {
 		t.Fatalf("%v, %v", x, err)
 	}
 	eventually(t, "it has stopped", func() bool { return s.retire("worker-0") == "stopped" })
+	if _, err := s.cluster.DrainNode(s.ctx(), &marsv1.DrainNodeRequest{Address: "worker-0"}); err == nil {
+		t.Error("one that has stopped was told to leave")
+	}
 	if n := turnstileRuns.Load(); n != chunks {
 		t.Errorf("%d runs of %d subtasks", n, chunks)
 	}

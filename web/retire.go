@@ -66,10 +66,15 @@ func (s *Server) worker(ctx context.Context, address string) (*service.NodeInfo,
 	return nil, errs.New(errs.NotFound, "no worker %.80q: see ListNodes", address)
 }
 
-// DrainNode asks a worker to leave.
+// DrainNode asks a worker to leave, and answers when it knows. Unlike retire it is an error where the worker
+// is gone: a new one of its name that is about to join would not have been told.
 func (s *Server) DrainNode(ctx context.Context, r *marsv1.DrainNodeRequest) (*marsv1.DrainNodeResponse, error) {
-	if _, err := s.drain(ctx, r.GetAddress()); err != nil {
+	if !callerOf(ctx).admin {
+		return nil, noOperator
+	}
+	n, err := s.worker(ctx, r.GetAddress())
+	if err != nil {
 		return nil, err
 	}
-	return &marsv1.DrainNodeResponse{}, nil
+	return &marsv1.DrainNodeResponse{}, s.o.Cluster.Cluster().Drain(ctx, n.Node)
 }

@@ -215,7 +215,10 @@ func (c *chaotic) jobs(ctx context.Context, kills, n int, want map[string]string
 	var broken error
 	wg.Go(func() {
 		defer close(over)
-		broken = c.blows(ctx, kills)
+		if broken = c.blows(ctx, kills); broken != nil && ctx.Err() == nil {
+			dir, e := c.autopsy(true)
+			broken = fmt.Errorf("%w\nmore in %s", broken, said(dir, e))
+		}
 	})
 	defer wg.Wait()
 	done := false
