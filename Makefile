@@ -54,7 +54,7 @@ pytest: ## ARGS: the tests of the Python package, against real processes
 wheel: ## leave the Python wheel with the binary in it in dist/
 	@scripts/wheel.sh
 
-image: ## leave images for containers in dist/: the engine, and the engine with Python; no daemon is needed
+image: ## leave images for containers in dist/: the engine, the engine with Python, the operator, and what they are made of; no daemon is needed
 	@scripts/image.sh $(ARGS)
 
 fuzz: ## every fuzz target, FUZZTIME=10s each; then SECONDS=600 of random programs on frames against pandas, from SEED=

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# image.sh [engine|python]...: images for containers in dist/, made without a daemon; both where none is named. ARCH=arm64 is for other machines (engine
-# alone). engine is the static binary and nothing else; python has Python, NumPy, pandas, pyarrow and the client too, and a shell. The same sources make
-# the same digest, which is printed.
+# image.sh [engine|operator|python]...: images for containers in dist/, made without a daemon; all where none is named.
+# ARCH=arm64 is for other machines (not for python). engine is the static binary and nothing else, operator that of
+# Kubernetes; python has Python, NumPy, pandas, pyarrow and the client too, and a shell. The same sources make the same
+# digest, which is printed. Beside NAME.tar lies NAME.spdx.json, what the image is made of; it is in the image too.
 . "$(dirname "$0")/env.sh"
 umask 022
 work=$PWD/.cache/image version=$(sed -n 's/.*"\(.*\)".*/\1/p' python/mars/_version.py) arch=${ARCH:-$($GO env GOARCH)}
 id=65532
-labels=(-label org.opencontainers.image.title=mars -label "org.opencontainers.image.version=$version" -label org.opencontainers.image.licenses=Apache-2.0)
+labels=(-label "org.opencontainers.image.version=$version" -label org.opencontainers.image.licenses=Apache-2.0)
 mkdir -p "$work" dist
 (cd tools/image && $GO build -o "$work/write" .)
 
@@ -30,7 +31,8 @@ people() {
 write() { # NAME DESCRIPTION ARGS...
 	local name=$1 text=$2
 	shift 2
-	echo "dist/$name.tar $("$work/write" -out "dist/$name.tar" -name "$name:$version" -arch "$arch" -user $id:$id "${labels[@]}" -label "org.opencontainers.image.description=$text" "$@")"
+	echo "dist/$name.tar $("$work/write" -out "dist/$name.tar" -bill "dist/$name.spdx.json" -name "$name:$version" -arch "$arch" -user $id:$id \
+		"${labels[@]}" -label "org.opencontainers.image.title=$name" -label "org.opencontainers.image.description=$text" "$@")"
 }
 
 image_engine() {
@@ -42,6 +44,16 @@ image_engine() {
 	chmod 1777 "$root/tmp"
 	install -m 644 /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 	write mars "Mars: supervisors and workers" -env PATH=/bin -entry /bin/mars -port 7103 -port 7005 -port 11111 "$root"
+}
+
+image_operator() {
+	local root=$work/operator
+	rm -rf "$root"
+	mkdir -p "$root/bin" "$root/etc/ssl/certs"
+	(cd operator && CGO_ENABLED=0 GOARCH=$arch $GO build -trimpath -ldflags "-s -w -X main.version=$version" -o "$root/bin/mars-operator" ./cmd/mars-operator)
+	people "$root/etc"
+	install -m 644 /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
+	write mars-operator "Keeps Mars clusters on Kubernetes" -env PATH=/bin -entry /bin/mars-operator -port 8081 -port 8088 -port 9443 "$root"
 }
 
 # The base is Debian's Python, which is read once; what pip brings has the versions that the tests have.
@@ -72,12 +84,12 @@ image_python() {
 		-port 7103 -port 7005 -port 11111 "$base" "$site" "$root"
 }
 
-(($#)) || set -- engine python
+(($#)) || set -- engine operator python
 for what; do
 	case $what in
-	engine | python) "image_$what" ;;
+	engine | operator | python) "image_$what" ;;
 	*)
-		echo "usage: image.sh [engine|python]..." >&2
+		echo "usage: image.sh [engine|operator|python]..." >&2
 		exit 2
 		;;
 	esac

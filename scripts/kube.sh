@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # kube.sh [2|3|4] [ARGS...]: the operator against a real control plane. Level 2 is etcd and the API server; level 3 has
 # controllers, a scheduler and nodes that kwok plays too; at level 4 pods are containers of podman that run the image
-# with Python. Without a level it is all of them. ARGS are those of go test.
+# with Python. Without a level it is all of them. ARGS are those of go test; without any, level 2 has the Python client
+# post its objects too.
 . "$(dirname "$0")/env.sh"
 levels="2 3 4"
 case ${1:-} in
@@ -15,12 +16,12 @@ esac
 image() {
 	scripts/need.sh podman=podman runc=runc conmon=conmon iptables=iptables
 	[[ -e /usr/lib/podman/netavark && -e /usr/lib/podman/aardvark-dns ]] || scripts/need.sh mars-netavark=netavark mars-aardvark=aardvark-dns
-	scripts/image.sh python
-	local name
-	name=$(podman load --quiet --input dist/mars-python.tar)
+	[[ -x /usr/libexec/podman/catatonit ]] || scripts/need.sh catatonit=catatonit # the first process of a container
+	scripts/image.sh operator python
+	MARS_KUBE_IMAGE=$(podman load --quiet --input dist/mars-python.tar) MARS_KUBE_OPERATOR_IMAGE=$(podman load --quiet --input dist/mars-operator.tar)
 	MARS_KUBE_PYTHON=$(scripts/venv.sh python)
 	$GO build -o bin/mars ./cmd/mars
-	export MARS_KUBE_PYTHON MARS_KUBE_IMAGE=${name##*: } MARS_BIN=$PWD/bin/mars
+	export MARS_KUBE_PYTHON MARS_KUBE_IMAGE=${MARS_KUBE_IMAGE##*: } MARS_KUBE_OPERATOR_IMAGE=${MARS_KUBE_OPERATOR_IMAGE##*: } MARS_BIN=$PWD/bin/mars
 }
 
 assets=$(scripts/kube-assets.sh "$levels")
@@ -35,3 +36,8 @@ for level in $levels; do
 	$GO vet -tags kube "./test/level$level"
 	$GO test -tags kube -count=1 -timeout 20m "./test/level$level" "$@"
 done
+if [[ $levels == *2* && $# == 0 ]]; then # what the client of Python posts; ARGS choose among the tests of Go
+	cd ..
+	scripts/need.sh openssl=openssl
+	PYTHONPATH=python "$(scripts/venv.sh python)" test/kube-python/prove.py "$assets"
+fi

@@ -9,5 +9,5 @@ scripts/need.sh podman=podman runc=runc conmon=conmon iptables=iptables
 python=$(scripts/venv.sh python)
 compose=$(dirname "$(scripts/venv.sh compose)")/podman-compose
 $GO build -o bin/mars ./cmd/mars
-scripts/image.sh
+scripts/image.sh engine python
 PYTHONPATH=$PWD/python MARS_BIN=$PWD/bin/mars exec "$python" python/tests/prove_containers.py dist/mars.tar dist/mars-python.tar "$compose" "$@"

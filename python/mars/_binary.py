@@ -1,4 +1,5 @@
-"""The mars binary: where it lies, and how a program becomes it. Nothing else of the package is imported for that."""
+"""The mars binary: where it lies, and how a program becomes it. Nothing else of the package is imported for
+that."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ import sysconfig
 
 
 def binary() -> str:
-    """The path of the mars binary: MARS_BIN, that of the checkout this package lies in, that of the wheel, or the one on PATH."""
+    """The path of the mars binary: MARS_BIN, that of the checkout this package lies in, that of the wheel, or
+    the one on PATH."""
     exe = "mars.exe" if os.name == "nt" else "mars"
     named = os.environ.get("MARS_BIN")
     if named:
@@ -51,5 +53,6 @@ def become(name: str) -> None:
 
 
 def run_as() -> None:
-    """Becomes the binary, under the name that this was called by: mars-supervisor, mars-worker and the like."""
+    """Becomes the binary, under the name that this was called by: mars-supervisor, mars-worker and the
+    like."""
     become(os.path.basename(sys.argv[0]))

@@ -1,9 +1,11 @@
-"""What mars.deploy.kubernetes posts, against a real API server: prove.py ASSETS. ASSETS is the folder that scripts/kube-assets.sh prints.
+"""What mars.deploy.kubernetes posts, against a real API server: prove.py ASSETS. ASSETS is the folder that
+scripts/kube-assets.sh prints.
 
-It starts etcd and kube-apiserver of its own on loopback, and no controllers: every object of both kinds of cluster must be taken as it is, workers must
-scale, and what could not become ready must be gone again. That pods run and compute is proved elsewhere (python/tests/test_kubernetes.py).
+It starts etcd and kube-apiserver of its own on loopback, and no controllers: every object of both kinds of
+cluster must be taken as it is, workers must scale, and what could not become ready must be gone again. That
+pods run and compute is proved elsewhere (python/tests/test_kubernetes.py).
 
-	PYTHONPATH=python .venv-python/bin/python test/kube-python/prove.py "$(scripts/kube-assets.sh)"
+        PYTHONPATH=python .venv-python/bin/python test/kube-python/prove.py "$(scripts/kube-assets.sh)"
 """
 
 import json
@@ -18,7 +20,16 @@ import time
 from mars.deploy import kubernetes
 from mars.deploy.kubernetes import api, cluster, job, parts, plain
 
-CRD = os.path.join(os.path.dirname(__file__), "..", "..", "operator", "config", "crd", "bases", "training.kubedl.io_marsjobs.yaml")
+CRD = os.path.join(
+    os.path.dirname(__file__),
+    "..",
+    "..",
+    "operator",
+    "config",
+    "crd",
+    "bases",
+    "training.kubedl.io_marsjobs.yaml",
+)
 SMALL = {"worker_cpu": 1, "worker_mem": "512Mi", "image": "mars:test", "default": False}
 
 
@@ -29,7 +40,8 @@ def free():
 
 
 class Client:
-    """What kubernetes.client.ApiClient tells of an API server, of one with a certificate that nobody has signed."""
+    """What kubernetes.client.ApiClient tells of an API server, of one with a certificate that nobody has
+    signed."""
 
     class configuration:
         verify_ssl, ssl_ca_cert, cert_file, key_file = False, None, None, None
@@ -47,12 +59,45 @@ def start(assets, folder):
         f.write("admin-token,admin,admin,system:masters\n")
     at, among = f"http://127.0.0.1:{etcd}", f"http://127.0.0.1:{peer}"
     lines = [
-        [f"{assets}/etcd", "--name", "t", "--data-dir", f"{folder}/etcd", "--listen-client-urls", at, "--advertise-client-urls", at]
-        + ["--listen-peer-urls", among, "--initial-advertise-peer-urls", among, "--initial-cluster", f"t={among}"],
-        [f"{assets}/kube-apiserver", f"--etcd-servers={at}", "--bind-address=127.0.0.1", f"--secure-port={port}", f"--cert-dir={folder}/pki"]
-        + ["--authorization-mode=RBAC", f"--token-auth-file={folder}/tokens", "--endpoint-reconciler-type=none"]
-        + ["--service-cluster-ip-range=10.0.0.0/24", "--service-account-issuer=https://kubernetes.default.svc"]
-        + [f"--service-account-key-file={folder}/sa.key", f"--service-account-signing-key-file={folder}/sa.key"]
+        [
+            f"{assets}/etcd",
+            "--name",
+            "t",
+            "--data-dir",
+            f"{folder}/etcd",
+            "--listen-client-urls",
+            at,
+            "--advertise-client-urls",
+            at,
+        ]
+        + [
+            "--listen-peer-urls",
+            among,
+            "--initial-advertise-peer-urls",
+            among,
+            "--initial-cluster",
+            f"t={among}",
+        ],
+        [
+            f"{assets}/kube-apiserver",
+            f"--etcd-servers={at}",
+            "--bind-address=127.0.0.1",
+            f"--secure-port={port}",
+            f"--cert-dir={folder}/pki",
+        ]
+        + [
+            "--authorization-mode=RBAC",
+            f"--token-auth-file={folder}/tokens",
+            "--endpoint-reconciler-type=none",
+        ]
+        + [
+            "--service-cluster-ip-range=10.0.0.0/24",
+            "--service-account-issuer=https://kubernetes.default.svc",
+        ]
+        + [
+            f"--service-account-key-file={folder}/sa.key",
+            f"--service-account-signing-key-file={folder}/sa.key",
+        ]
         + ["--disable-admission-plugins=ServiceAccount"],
     ]
     processes = []
@@ -105,7 +150,9 @@ def prove(client, assets):
     unready(client)
     unready(client, namespace="default")
     left = [server.get(path)["items"] for path in ("/apis/apps/v1/deployments", "/api/v1/secrets")]
-    named = {i["metadata"]["name"] for items in left for i in items if i["metadata"]["namespace"] == "default"}
+    named = {
+        i["metadata"]["name"] for items in left for i in items if i["metadata"]["namespace"] == "default"
+    }
     assert not named, named
     plan = parts.Plan("y", "default", "mars:test", "token", 1, "512Mi")
     c = kubernetes.KubernetesCluster(server, plan, False, False)
@@ -115,18 +162,28 @@ def prove(client, assets):
     c.stop(wait=True, timeout=30)
 
     login = ["--server", client.configuration.host, "--token", "admin-token", "--insecure-skip-tls-verify"]
-    subprocess.run([f"{assets}/kubectl", "apply", *login, "-f", CRD], check=True, stdout=sys.stderr, env={**os.environ, "KUBECONFIG": os.devnull})
+    subprocess.run(
+        [f"{assets}/kubectl", "apply", *login, "-f", CRD],
+        check=True,
+        stdout=sys.stderr,
+        env={**os.environ, "KUBECONFIG": os.devnull},
+    )
     until("MarsJobs are served", lambda: cluster.served(server))
     p.web_host = "mars.example"
     everything(server, p, [(job.path("default"), job.marsjob(p))])
     unready(client)
-    c = kubernetes.KubernetesCluster(server, parts.Plan("z", "default", "mars:test", "token", 1, "512Mi"), True, False)
+    c = kubernetes.KubernetesCluster(
+        server, parts.Plan("z", "default", "mars:test", "token", 1, "512Mi"), True, False
+    )
     cluster._make_job(c)
     c.rescale(7, wait=False)
     made = server.get(job.path("default", "z"))
     assert made["spec"]["marsReplicaSpecs"]["Worker"]["replicas"] == 7
     owned = server.get("/api/v1/namespaces/default/services/z-web")
-    assert owned["metadata"]["ownerReferences"][0]["uid"] == made["metadata"]["uid"] and owned["spec"]["ports"][0]["nodePort"]
+    assert (
+        owned["metadata"]["ownerReferences"][0]["uid"] == made["metadata"]["uid"]
+        and owned["spec"]["ports"][0]["nodePort"]
+    )
     c.stop(wait=True, timeout=30)
     try:
         kubernetes.new_cluster(client, operator=True, name="Not_a_name", **SMALL)

@@ -29,7 +29,7 @@ func build(layers []string, p v1.Platform, c v1.Config) (v1.Image, error) {
 		if err != nil {
 			return nil, fmt.Errorf("layer %s: %w", l, err)
 		}
-		if x, err = mutate.AppendLayers(x, y); err != nil {
+		if x, err = appended(x, y); err != nil {
 			return nil, err
 		}
 	}
@@ -38,11 +38,16 @@ func build(layers []string, p v1.Platform, c v1.Config) (v1.Image, error) {
 		return nil, err
 	}
 	f = f.DeepCopy()
-	f.OS, f.Architecture, f.Config, f.Created = p.OS, p.Architecture, c, v1.Time{Time: time.Unix(0, 0).UTC()}
-	for i := range f.History {
-		f.History[i].Created = f.Created
-	}
+	f.OS, f.Architecture, f.Config, f.Created = p.OS, p.Architecture, c, epoch
 	return mutate.ConfigFile(x, f)
+}
+
+// epoch is the time of all that is made here.
+var epoch = v1.Time{Time: time.Unix(0, 0).UTC()}
+
+// appended is an image with one more layer.
+func appended(x v1.Image, l v1.Layer) (v1.Image, error) {
+	return mutate.Append(x, mutate.Addendum{Layer: l, History: v1.History{Created: epoch}})
 }
 
 // layer is a folder or a tar file as a layer.

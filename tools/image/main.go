@@ -36,6 +36,7 @@ func run(args []string) error {
 	out := f.String("out", "", "the `file` to write")
 	name := f.String("name", "", "its `name:tag`")
 	arch := f.String("arch", runtime.GOARCH, "its `architecture`")
+	list := f.String("bill", "", "the `file` to write what it is made of to, in the form of SPDX; the image has it too")
 	user := f.String("user", "", "who runs: `uid:gid`")
 	f.Var(&entry, "entry", "a word of the `program` that is run")
 	f.Var(&env, "env", "`NAME=value` in its environment")
@@ -61,6 +62,11 @@ func run(args []string) error {
 	x, err := build(f.Args(), v1.Platform{OS: "linux", Architecture: *arch}, c)
 	if err != nil {
 		return err
+	}
+	if *list != "" {
+		if x, err = billed(x, *name, f.Args(), *list); err != nil {
+			return fmt.Errorf("bill of materials: %w", err)
+		}
 	}
 	if err := write(*out, *name, x); err != nil {
 		return err

@@ -54,16 +54,24 @@ const home = "mars-system"
 func main() {
 	o := options{}
 	flag.StringVar(&o.metrics, "metrics-bind-address", ":8088", "address of /metrics; 0 is none")
-	flag.StringVar(&o.health, "health-probe-bind-address", ":8081", "address of /healthz and /readyz; 0 is none")
-	flag.StringVar(&o.webhook, "webhook-bind-address", "0", "address at which the API server asks before it stores a job; 0 is none")
-	flag.StringVar(&o.names, "webhook-names", "", "names or addresses of the certificate of webhooks, by commas; without any those of the service "+webhook.Service)
+	flag.StringVar(&o.health, "health-probe-bind-address", ":8081",
+		"address of /healthz and /readyz; 0 is none")
+	flag.StringVar(&o.webhook, "webhook-bind-address", "0",
+		"address at which the API server asks before it stores a job; 0 is none")
+	flag.StringVar(&o.names, "webhook-names", "",
+		"names or addresses of the certificate of webhooks, by commas; without any those of the service "+webhook.Service)
 	flag.StringVar(&o.watched, "namespace", "", "look at jobs of this namespace alone")
 	flag.BoolVar(&o.elect, "leader-elect", false, "of several operators let one act")
 	flag.DurationVar(&o.nodeLost, "node-lost-timeout", time.Minute,
 		"how long after its grace a pod may be there before it is deleted by force")
 	flag.IntVar(&o.jobs, "jobs", 4, "jobs that are looked at at a time")
 	flag.IntVar(&o.qps, "qps", 200, "calls a second to the API server, twice as many at once")
+	said := flag.Bool("version", false, "say the version, and end")
 	flag.Parse()
+	if *said {
+		fmt.Println("mars-operator", versioned())
+		return
+	}
 	o.own = cmp.Or(os.Getenv("POD_NAMESPACE"), home)
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "mars-operator: %q is no flag: mars-operator -h lists them\n", flag.Arg(0))
@@ -97,7 +105,8 @@ func run(o options) error {
 		Scheme: scheme, Cache: cached(o.watched), WebhookServer: server,
 		Metrics:                metricsserver.Options{BindAddress: o.metrics},
 		HealthProbeBindAddress: o.health,
-		LeaderElection:         o.elect, LeaderElectionID: "mars-operator." + api.GroupVersion.Group, LeaderElectionNamespace: o.own,
+		LeaderElection:         o.elect, LeaderElectionID: "mars-operator." + api.GroupVersion.Group,
+		LeaderElectionNamespace:       o.own,
 		LeaderElectionReleaseOnCancel: true, // this process ends when the manager has
 	})
 	if err != nil {
@@ -121,13 +130,17 @@ func run(o options) error {
 		return err
 	}
 	r := &controller.Reconciler{
-		Client: m.GetClient(), Live: m.GetAPIReader(), Events: m.GetEventRecorder("mars-operator"), Now: time.Now, NodeLost: o.nodeLost,
+		Client: m.GetClient(), Live: m.GetAPIReader(), Events: m.GetEventRecorder("mars-operator"),
+		Now: time.Now, NodeLost: o.nodeLost,
 		Metrics: measured,
 	}
 	if err := r.SetupWithManager(m, o.jobs); err != nil {
 		return err
 	}
-	if err := m.Add(&autoscale.Scaler{Client: m.GetClient(), Live: m.GetAPIReader(), Events: m.GetEventRecorder("mars-operator")}); err != nil {
+	if err := m.Add(&autoscale.Scaler{
+		Client: m.GetClient(), Live: m.GetAPIReader(),
+		Events: m.GetEventRecorder("mars-operator"),
+	}); err != nil {
 		return err
 	}
 	return m.Start(ctrl.SetupSignalHandler())
@@ -155,10 +168,16 @@ func hooks(o options, cfg *rest.Config, scheme *runtime.Scheme) (*certs.Keeper, 
 	if o.names != "" {
 		names = strings.Split(o.names, ",")
 	}
-	k := &certs.Keeper{Client: c, Namespace: o.own, Secret: webhook.Service, Hooks: webhook.Hooks, Names: names, Now: time.Now}
-	return k, crwebhook.NewServer(crwebhook.Options{Host: host, Port: port, TLSOpts: []func(*tls.Config){func(t *tls.Config) {
-		t.GetCertificate, t.MinVersion = k.Certificate, tls.VersionTLS12
-	}}}), nil
+	k := &certs.Keeper{
+		Client: c, Namespace: o.own, Secret: webhook.Service, Hooks: webhook.Hooks,
+		Names: names, Now: time.Now,
+	}
+	return k, crwebhook.NewServer(crwebhook.Options{
+		Host: host, Port: port,
+		TLSOpts: []func(*tls.Config){func(t *tls.Config) {
+			t.GetCertificate, t.MinVersion = k.Certificate, tls.VersionTLS12
+		}},
+	}), nil
 }
 
 // cached keeps of the cluster in memory what belongs to jobs, and nothing else.
@@ -170,7 +189,8 @@ func cached(namespace string) cache.Options {
 	o := cache.Options{
 		DefaultTransform: cache.TransformStripManagedFields(),
 		ByObject: map[client.Object]cache.ByObject{
-			&corev1.Pod{}: pods, &corev1.Service{}: ours, &networkingv1.Ingress{}: ours, &policyv1.PodDisruptionBudget{}: ours,
+			&corev1.Pod{}: pods, &corev1.Service{}: ours, &networkingv1.Ingress{}: ours,
+			&policyv1.PodDisruptionBudget{}:          ours,
 			&autoscalingv2.HorizontalPodAutoscaler{}: scalers,
 		},
 	}

@@ -23,7 +23,8 @@ const (
 func Ask(ctx context.Context, base, token string, idle int32) (a Advice, err error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	u := strings.TrimSuffix(base, "/") + "/api/v1/autoscale?" + url.Values{"idle": {strconv.Itoa(int(idle))}}.Encode()
+	u := strings.TrimSuffix(base, "/") + "/api/v1/autoscale?" +
+		url.Values{"idle": {strconv.Itoa(int(idle))}}.Encode()
 	q, err := http.NewRequestWithContext(ctx, http.MethodGet, u, nil)
 	if err != nil {
 		return a, err

@@ -18,7 +18,8 @@ import (
 // Target is the name of the job that a HorizontalPodAutoscaler scales, empty where it scales something else.
 func Target(h *autoscalingv2.HorizontalPodAutoscaler) string {
 	r := h.Spec.ScaleTargetRef
-	if group, _, _ := strings.Cut(r.APIVersion, "/"); group == api.GroupVersion.Group && r.Kind == api.Kind.Kind {
+	if group, _, _ := strings.Cut(r.APIVersion, "/"); group == api.GroupVersion.Group &&
+		r.Kind == api.Kind.Kind {
 		return r.Name
 	}
 	return ""

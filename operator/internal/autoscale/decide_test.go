@@ -44,7 +44,8 @@ func TestDecide(t *testing.T) {
 	if n, _ := Decide(&api.Autoscaling{MaxReplicas: 3, UpscaleFactor: 2}, Advice{Want: 2}, 0, nil); n != 1 {
 		t.Errorf("from none %d", n)
 	}
-	if n, _ := Decide(&api.Autoscaling{MaxReplicas: 3}, Advice{Want: 0}, 1, func(int32) bool { return true }); n != 0 {
+	if n, _ := Decide(&api.Autoscaling{MaxReplicas: 3}, Advice{Want: 0}, 1,
+		func(int32) bool { return true }); n != 0 {
 		t.Errorf("to none %d", n)
 	}
 }

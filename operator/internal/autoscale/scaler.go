@@ -92,7 +92,8 @@ func (s *Scaler) Look(ctx context.Context) {
 // follows says whether the workers of a job are to be scaled now.
 func follows(job *api.MarsJob) bool {
 	by := job.Spec.ManagedBy
-	return job.Spec.Autoscaling != nil && job.DeletionTimestamp == nil && (by == nil || *by == api.ManagedBy) &&
+	return job.Spec.Autoscaling != nil && job.DeletionTimestamp == nil &&
+		(by == nil || *by == api.ManagedBy) &&
 		!status.Finished(&job.Status) && (job.Spec.Suspend == nil || !*job.Spec.Suspend)
 }
 
@@ -107,7 +108,8 @@ func (s *Scaler) tell(job *api.MarsJob, err error) {
 		delete(s.said, job.UID)
 	} else if s.said[job.UID] != err.Error() {
 		s.said[job.UID] = err.Error()
-		s.Events.Eventf(job, nil, corev1.EventTypeWarning, "AutoscalingFailed", "Scale", "The number of workers stays as it is: %.800s", err)
+		s.Events.Eventf(job, nil, corev1.EventTypeWarning, "AutoscalingFailed", "Scale",
+			"The number of workers stays as it is: %.800s", err)
 	}
 }
 
@@ -143,10 +145,14 @@ func (s *Scaler) one(ctx context.Context, job *api.MarsJob) error {
 		return nil
 	}
 	scale := &autoscalingv1.Scale{
-		ObjectMeta: metav1.ObjectMeta{Namespace: job.Namespace, Name: job.Name, ResourceVersion: job.ResourceVersion},
-		Spec:       autoscalingv1.ScaleSpec{Replicas: n},
+		ObjectMeta: metav1.ObjectMeta{
+			Namespace: job.Namespace, Name: job.Name,
+			ResourceVersion: job.ResourceVersion,
+		},
+		Spec: autoscalingv1.ScaleSpec{Replicas: n},
 	}
-	if err := s.Client.SubResource("scale").Update(ctx, written, client.WithSubResourceBody(scale)); err != nil {
+	if err := s.Client.SubResource("scale").Update(ctx, written,
+		client.WithSubResourceBody(scale)); err != nil {
 		if apierrors.IsConflict(err) || apierrors.IsNotFound(err) {
 			return nil // it has changed: the next look sees how
 		}
@@ -156,7 +162,8 @@ func (s *Scaler) one(ctx context.Context, job *api.MarsJob) error {
 	if n < have {
 		word = "ScaledDown"
 	}
-	s.Events.Eventf(written, nil, corev1.EventTypeNormal, word, "Scale", "%d workers instead of %d: %.800s.", n, have, why)
+	s.Events.Eventf(written, nil, corev1.EventTypeNormal, word, "Scale", "%d workers instead of %d: %.800s.",
+		n, have, why)
 	return nil
 }
 
@@ -165,15 +172,20 @@ func (s *Scaler) address(ctx context.Context, job *api.MarsJob) (string, error) 
 	role := api.Scheduler
 	if *job.Spec.MarsReplicaSpecs[api.Scheduler].Replicas > 1 {
 		if role = api.WebService; job.Spec.MarsReplicaSpecs[role] == nil {
-			return "", fmt.Errorf("of %d schedulers each knows a part: add a WebService, which asks all", *job.Spec.MarsReplicaSpecs[api.Scheduler].Replicas)
+			return "", fmt.Errorf("of %d schedulers each knows a part: add a WebService, which asks all",
+				*job.Spec.MarsReplicaSpecs[api.Scheduler].Replicas)
 		}
 	}
 	p := &corev1.Pod{}
-	err := s.Client.Get(ctx, types.NamespacedName{Namespace: job.Namespace, Name: plan.Name(job.Name, role, 0)}, p)
+	err := s.Client.Get(ctx, types.NamespacedName{
+		Namespace: job.Namespace,
+		Name:      plan.Name(job.Name, role, 0),
+	}, p)
 	if err != nil || !status.Ready(p) || p.Status.PodIP == "" || !metav1.IsControlledBy(p, job) {
 		return "", client.IgnoreNotFound(err)
 	}
-	return "http://" + net.JoinHostPort(p.Status.PodIP, strconv.Itoa(int(plan.WebPort(job, role)))) + p.Annotations[plan.PrefixAnnotation], nil
+	return "http://" + net.JoinHostPort(p.Status.PodIP, strconv.Itoa(int(plan.WebPort(job, role)))) +
+		p.Annotations[plan.PrefixAnnotation], nil
 }
 
 // token is that of the web port, where the template gives one.
@@ -187,7 +199,8 @@ func (s *Scaler) token(ctx context.Context, job *api.MarsJob) (string, error) {
 				return e.Value, nil
 			}
 			at, from := &corev1.Secret{}, e.ValueFrom.SecretKeyRef
-			if err := s.Live.Get(ctx, types.NamespacedName{Namespace: job.Namespace, Name: from.Name}, at); err != nil {
+			if err := s.Live.Get(ctx, types.NamespacedName{Namespace: job.Namespace, Name: from.Name},
+				at); err != nil {
 				return "", fmt.Errorf("the token of the web port: %w", err)
 			}
 			return string(at.Data[from.Key]), nil
@@ -199,7 +212,8 @@ func (s *Scaler) token(ctx context.Context, job *api.MarsJob) (string, error) {
 // leave are the numbers of workers that may leave.
 func (s *Scaler) leave(ctx context.Context, job *api.MarsJob, a Advice) (map[int32]bool, error) {
 	var pods corev1.PodList
-	if err := s.Client.List(ctx, &pods, client.InNamespace(job.Namespace), client.MatchingLabels(plan.WorkerLabels(job.Name))); err != nil {
+	if err := s.Client.List(ctx, &pods, client.InNamespace(job.Namespace),
+		client.MatchingLabels(plan.WorkerLabels(job.Name))); err != nil {
 		return nil, err
 	}
 	free := map[string]bool{}

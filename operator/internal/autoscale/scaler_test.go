@@ -61,9 +61,13 @@ func newWorld(t *testing.T, workers int, says string, change func(*api.MarsJob),
 		Ports: []corev1.ContainerPort{{Name: "mars-port", ContainerPort: int32(port)}}, //nolint:gosec // a port
 	}}}}
 	job := &api.MarsJob{ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: "x", UID: "u"}}
-	job.Spec.Autoscaling = &api.Autoscaling{MinReplicas: 1, MaxReplicas: 8, IdleTimeoutSeconds: 30, UpscaleFactor: 2}
+	job.Spec.Autoscaling = &api.Autoscaling{
+		MinReplicas: 1, MaxReplicas: 8, IdleTimeoutSeconds: 30,
+		UpscaleFactor: 2,
+	}
 	job.Spec.MarsReplicaSpecs = map[api.ReplicaType]*api.ReplicaSpec{
-		api.Scheduler: {Template: *template.DeepCopy()}, api.WebService: {Template: *template.DeepCopy()}, api.Worker: {Replicas: &n, Template: *template.DeepCopy()},
+		api.Scheduler: {Template: *template.DeepCopy()}, api.WebService: {Template: *template.DeepCopy()},
+		api.Worker: {Replicas: &n, Template: *template.DeepCopy()},
 	}
 	if change != nil {
 		change(job)
@@ -73,11 +77,18 @@ func newWorld(t *testing.T, workers int, says string, change func(*api.MarsJob),
 		t.Fatal(err)
 	}
 	b := fake.NewClientBuilder().WithScheme(s).WithObjects(job, &corev1.Secret{
-		ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: "token"}, Data: map[string][]byte{"t": []byte("of the secret")},
+		ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: "token"},
+		Data:       map[string][]byte{"t": []byte("of the secret")},
 	})
 	pod := func(role api.ReplicaType, i int, ip string) {
-		p := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: plan.Name("x", role, i), Labels: map[string]string{plan.LabelIndex: strconv.Itoa(i)}}}
-		p.OwnerReferences = []metav1.OwnerReference{{APIVersion: api.GroupVersion.String(), Kind: "MarsJob", Name: "x", UID: "u", Controller: &yes}}
+		p := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{
+			Namespace: "n", Name: plan.Name("x", role, i),
+			Labels: map[string]string{plan.LabelIndex: strconv.Itoa(i)},
+		}}
+		p.OwnerReferences = []metav1.OwnerReference{{
+			APIVersion: api.GroupVersion.String(), Kind: "MarsJob",
+			Name: "x", UID: "u", Controller: &yes,
+		}}
 		if role == api.Worker {
 			for k, v := range plan.WorkerLabels("x") {
 				p.Labels[k] = v
@@ -96,11 +107,14 @@ func newWorld(t *testing.T, workers int, says string, change func(*api.MarsJob),
 		pod(api.Worker, i, fmt.Sprintf("10.0.0.%d", i))
 	}
 	b.WithObjects(others...)
-	b.WithInterceptorFuncs(interceptor.Funcs{SubResourceUpdate: func(_ context.Context, _ client.Client, sub string, o client.Object, opts ...client.SubResourceUpdateOption) error {
+	b.WithInterceptorFuncs(interceptor.Funcs{SubResourceUpdate: func(_ context.Context, _ client.Client,
+		sub string, o client.Object, opts ...client.SubResourceUpdateOption,
+	) error {
 		u := client.SubResourceUpdateOptions{}
 		u.ApplyOptions(opts)
 		x := u.SubResourceBody.(*autoscalingv1.Scale)
-		if sub != "scale" || o.GetName() != "x" || x.ResourceVersion == "" || x.ResourceVersion != o.GetResourceVersion() {
+		if sub != "scale" || o.GetName() != "x" || x.ResourceVersion == "" ||
+			x.ResourceVersion != o.GetResourceVersion() {
 			t.Errorf("%s of %s: %+v", sub, o.GetName(), x)
 		}
 		w.scaled = append(w.scaled, x.Spec.Replicas)
@@ -127,8 +141,14 @@ func TestScales(t *testing.T) {
 		workers          int
 		scaled           string
 	}{
-		{"up", `{"workers":2,"want":6,"retire":[],"why":"5 subtasks"}`, "ScaledUp 4 workers instead of 2: 5 subtasks", 2, "[4]"},
-		{"down", `{"workers":3,"want":1,"retire":["10.0.0.2:11111","10.0.0.0:11111"],"why":"2 idle"}`, "ScaledDown 2 workers instead of 3", 3, "[2]"},
+		{
+			"up", `{"workers":2,"want":6,"retire":[],"why":"5 subtasks"}`,
+			"ScaledUp 4 workers instead of 2: 5 subtasks", 2, "[4]",
+		},
+		{
+			"down", `{"workers":3,"want":1,"retire":["10.0.0.2:11111","10.0.0.0:11111"],"why":"2 idle"}`,
+			"ScaledDown 2 workers instead of 3", 3, "[2]",
+		},
 		{"the last works", `{"workers":3,"want":2,"retire":["10.0.0.1:11111"],"why":"1 idle"}`, "", 3, "[]"},
 		{"as it is", `{"workers":3,"want":3,"retire":[],"why":""}`, "", 3, "[]"},
 		{"nonsense", `{"workers":`, "AutoscalingFailed", 3, "[]"},
@@ -137,7 +157,8 @@ func TestScales(t *testing.T) {
 		w := newWorld(t, c.workers, c.says, nil)
 		w.Look(t.Context())
 		told := w.told()
-		if got := fmt.Sprint(w.scaled); got != c.scaled || !strings.Contains(told, c.told) || (c.told == "") != (told == "") {
+		if got := fmt.Sprint(w.scaled); got != c.scaled || !strings.Contains(told, c.told) ||
+			(c.told == "") != (told == "") {
 			t.Errorf("%s: scaled %s, told %q", c.what, got, told)
 		}
 		if len(w.asked) != 1 || w.asked[0] != "/api/v1/autoscale?idle=30 " {
@@ -161,11 +182,17 @@ func TestWhomItAsks(t *testing.T) {
 		}
 	}
 	for want, change := range map[string]func(*api.MarsJob){
-		"/below/api/v1/autoscale?idle=30 ":                 func(job *api.MarsJob) { job.Spec.MarsReplicaSpecs[api.Scheduler].Replicas = &two },
-		"/api/v1/autoscale?idle=30 Bearer of the template": token(corev1.EnvVar{Name: "MARS_WEB_TOKEN", Value: "of the template"}),
-		"/api/v1/autoscale?idle=30 Bearer of the secret": token(corev1.EnvVar{Name: "MARS_WEB_TOKEN", ValueFrom: &corev1.EnvVarSource{
-			SecretKeyRef: &corev1.SecretKeySelector{LocalObjectReference: corev1.LocalObjectReference{Name: "token"}, Key: "t"},
-		}}),
+		"/below/api/v1/autoscale?idle=30 ": func(job *api.MarsJob) { job.Spec.MarsReplicaSpecs[api.Scheduler].Replicas = &two },
+		"/api/v1/autoscale?idle=30 Bearer of the template": token(corev1.EnvVar{
+			Name:  "MARS_WEB_TOKEN",
+			Value: "of the template",
+		}),
+		"/api/v1/autoscale?idle=30 Bearer of the secret": token(corev1.EnvVar{
+			Name: "MARS_WEB_TOKEN",
+			ValueFrom: &corev1.EnvVarSource{
+				SecretKeyRef: &corev1.SecretKeySelector{LocalObjectReference: corev1.LocalObjectReference{Name: "token"}, Key: "t"},
+			},
+		}),
 	} {
 		w := newWorld(t, 2, says, change)
 		if w.Look(t.Context()); len(w.asked) != 1 || w.asked[0] != want {
@@ -197,12 +224,16 @@ func TestLeftAlone(t *testing.T) {
 func TestAnotherScalesIt(t *testing.T) {
 	other := func(version, kind, name string) *autoscalingv2.HorizontalPodAutoscaler {
 		h := &autoscalingv2.HorizontalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: "h"}}
-		h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{APIVersion: version, Kind: kind, Name: name}
+		h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{
+			APIVersion: version, Kind: kind,
+			Name: name,
+		}
 		return h
 	}
 	const says = `{"workers":2,"want":6,"retire":[],"why":"5 subtasks"}`
 	for _, h := range []*autoscalingv2.HorizontalPodAutoscaler{
-		other("apps/v1", "MarsJob", "x"), other("training.kubedl.io/v1alpha1", "TFJob", "x"), other("training.kubedl.io/v1alpha1", "MarsJob", "y"),
+		other("apps/v1", "MarsJob", "x"), other("training.kubedl.io/v1alpha1", "TFJob", "x"),
+		other("training.kubedl.io/v1alpha1", "MarsJob", "y"),
 	} {
 		w := newWorld(t, 2, says, nil, h)
 		if w.Look(t.Context()); len(w.scaled) != 1 {

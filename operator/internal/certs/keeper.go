@@ -70,7 +70,10 @@ func (k *Keeper) Start(ctx context.Context) error {
 // Ensure looks once. When it is back without an error the certificate is one that the API server trusts. The
 // time is when the next is due.
 func (k *Keeper) Ensure(ctx context.Context) (time.Time, error) {
-	s := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Namespace: k.Namespace, Name: k.Secret}, Type: corev1.SecretTypeOpaque}
+	s := &corev1.Secret{
+		ObjectMeta: metav1.ObjectMeta{Namespace: k.Namespace, Name: k.Secret},
+		Type:       corev1.SecretTypeOpaque,
+	}
 	err := k.Client.Get(ctx, client.ObjectKeyFromObject(s), s)
 	missing := apierrors.IsNotFound(err)
 	if err != nil && !missing {

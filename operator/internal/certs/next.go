@@ -27,7 +27,8 @@ const (
 func Next(have map[string][]byte, names []string, now time.Time) (data map[string][]byte, changed bool, again time.Time, err error) {
 	signer, _ := parse(have[signersKey], have[signerKey]) // what cannot be read is made again
 	server, _ := parse(have[certKey], have[keyKey])
-	if signer != nil && !signer.stale(now) && server != nil && !server.stale(now) && suits(server, signer, names, now) {
+	if signer != nil && !signer.stale(now) && server != nil && !server.stale(now) &&
+		suits(server, signer, names, now) {
 		return have, false, earlier(signer.renew(), server.renew()), nil
 	}
 	before := have[signersKey]
@@ -55,7 +56,10 @@ func suits(server, signer *pair, names []string, now time.Time) bool {
 	roots := x509.NewCertPool()
 	roots.AddCert(signer.cert)
 	for _, n := range names {
-		if _, err := server.cert.Verify(x509.VerifyOptions{Roots: roots, DNSName: n, CurrentTime: now}); err != nil {
+		if _, err := server.cert.Verify(x509.VerifyOptions{
+			Roots: roots, DNSName: n,
+			CurrentTime: now,
+		}); err != nil {
 			return false
 		}
 	}

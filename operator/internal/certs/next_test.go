@@ -57,7 +57,8 @@ func TestAlwaysBelieved(t *testing.T) {
 			t.Fatalf("%d signers, %v", len(cs), err)
 		}
 		servers++
-		if same, changed, _, err := Next(next, names, again.Add(-time.Second)); err != nil || changed || !bytes.Equal(same[certKey], next[certKey]) {
+		if same, changed, _, err := Next(next, names, again.Add(-time.Second)); err != nil || changed ||
+			!bytes.Equal(same[certKey], next[certKey]) {
 			t.Fatalf("at %s it is made again before its time: %v", now, err)
 		}
 		have, now = next, again
@@ -79,11 +80,14 @@ func TestMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, have := range map[string]map[string][]byte{
-		"no key":       {signersKey: good[signersKey], signerKey: good[signerKey], certKey: good[certKey]},
-		"no signer":    {certKey: good[certKey], keyKey: good[keyKey]},
-		"no text":      {signersKey: []byte("x"), signerKey: []byte("y"), certKey: []byte("z"), keyKey: nil},
-		"other key":    {signersKey: good[signersKey], signerKey: good[signerKey], certKey: good[certKey], keyKey: other[keyKey]},
-		"other signer": {signersKey: other[signersKey], signerKey: other[signerKey], certKey: good[certKey], keyKey: good[keyKey]},
+		"no key":    {signersKey: good[signersKey], signerKey: good[signerKey], certKey: good[certKey]},
+		"no signer": {certKey: good[certKey], keyKey: good[keyKey]},
+		"no text":   {signersKey: []byte("x"), signerKey: []byte("y"), certKey: []byte("z"), keyKey: nil},
+		"other key": {signersKey: good[signersKey], signerKey: good[signerKey], certKey: good[certKey], keyKey: other[keyKey]},
+		"other signer": {
+			signersKey: other[signersKey], signerKey: other[signerKey], certKey: good[certKey],
+			keyKey: good[keyKey],
+		},
 	} {
 		next, changed, _, err := Next(have, []string{name}, now)
 		if err != nil || !changed {

@@ -33,13 +33,15 @@ func issue(name string, names []string, now time.Time, valid time.Duration, by *
 		return nil, err
 	}
 	c := &x509.Certificate{
-		SerialNumber: serial, Subject: pkix.Name{CommonName: name}, NotBefore: now.Add(-skew), NotAfter: now.Add(valid), BasicConstraintsValid: true,
+		SerialNumber: serial, Subject: pkix.Name{CommonName: name}, NotBefore: now.Add(-skew),
+		NotAfter: now.Add(valid), BasicConstraintsValid: true,
 	}
 	if by == nil {
 		c.IsCA, c.KeyUsage = true, x509.KeyUsageCertSign|x509.KeyUsageDigitalSignature
 		by = &pair{c, key}
 	} else {
-		c.KeyUsage, c.ExtKeyUsage = x509.KeyUsageDigitalSignature, []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
+		c.KeyUsage, c.ExtKeyUsage = x509.KeyUsageDigitalSignature,
+			[]x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
 		for _, n := range names {
 			if ip := net.ParseIP(n); ip != nil {
 				c.IPAddresses = append(c.IPAddresses, ip)
@@ -71,7 +73,8 @@ func (p *pair) texts() (cert, key []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: p.cert.Raw}), pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), nil
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: p.cert.Raw}),
+		pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}), nil
 }
 
 // parse reads what texts wrote. Of several certificates the first is that of the key.

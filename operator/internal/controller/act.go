@@ -49,7 +49,8 @@ func (r *Reconciler) rehearse(ctx context.Context, l *look) (*status.Reason, err
 			if apierrors.IsAlreadyExists(err) {
 				continue
 			}
-			if refused := refusal(p, err); refused != nil || err != nil && !apierrors.HasStatusCause(err, corev1.NamespaceTerminatingCause) {
+			if refused := refusal(p, err); refused != nil || err != nil &&
+				!apierrors.HasStatusCause(err, corev1.NamespaceTerminatingCause) {
 				if refused != nil {
 					return refused, nil
 				}
@@ -80,17 +81,26 @@ func (r *Reconciler) make(ctx context.Context, l *look, o client.Object) (*statu
 	if metav1.IsControlledBy(have, l.raw) { // the cache has not heard of it yet
 		return nil, nil
 	}
-	return &status.Reason{Word: "PodRefused", Text: fmt.Sprintf("%s %s is there and belongs to %s: delete it, or give the job another name.",
-		kind(o), o.GetName(), owner(have))}, nil
+	return &status.Reason{
+		Word: "PodRefused",
+		Text: fmt.Sprintf("%s %s is there and belongs to %s: delete it, or give the job another name.",
+			kind(o), o.GetName(), owner(have)),
+	}, nil
 }
 
 // refusal is what the API server says of an object that it does not take, nil for other errors.
 func refusal(o client.Object, err error) *status.Reason {
 	switch {
 	case apierrors.IsInvalid(err), apierrors.IsBadRequest(err):
-		return &status.Reason{Word: "InvalidTemplate", Text: fmt.Sprintf("%s %s: %v: change the template.", kind(o), o.GetName(), err)}
+		return &status.Reason{
+			Word: "InvalidTemplate",
+			Text: fmt.Sprintf("%s %s: %v: change the template.", kind(o), o.GetName(), err),
+		}
 	case apierrors.IsForbidden(err):
-		return &status.Reason{Word: "PodRefused", Text: fmt.Sprintf("%s %s: %v: it is tried again.", kind(o), o.GetName(), err)}
+		return &status.Reason{
+			Word: "PodRefused",
+			Text: fmt.Sprintf("%s %s: %v: it is tried again.", kind(o), o.GetName(), err),
+		}
 	}
 	return nil
 }
@@ -118,11 +128,15 @@ func (r *Reconciler) remove(ctx context.Context, l *look, x removal) error {
 
 func (r *Reconciler) delete(ctx context.Context, o client.Object, force bool) error {
 	uid := o.GetUID()
-	opts := []client.DeleteOption{client.Preconditions{UID: &uid}, client.PropagationPolicy(metav1.DeletePropagationBackground)}
+	opts := []client.DeleteOption{
+		client.Preconditions{UID: &uid},
+		client.PropagationPolicy(metav1.DeletePropagationBackground),
+	}
 	if force {
 		opts = append(opts, client.GracePeriodSeconds(0))
 	}
-	if err := r.Delete(ctx, o, opts...); err != nil && !apierrors.IsNotFound(err) && !apierrors.IsConflict(err) {
+	if err := r.Delete(ctx, o, opts...); err != nil && !apierrors.IsNotFound(err) &&
+		!apierrors.IsConflict(err) {
 		return err
 	}
 	return nil

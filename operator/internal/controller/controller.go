@@ -95,7 +95,8 @@ func (r *Reconciler) Reconcile(ctx context.Context, q ctrl.Request) (ctrl.Result
 	r.warn(l)
 	f := r.fate(l)
 	seen := &status.Seen{
-		Job: l.job, Pods: l.byRole, Now: l.now, Problem: l.problem, Failed: f.failed, Restarting: f.restarting, Lost: f.lost, NewLosses: f.counted,
+		Job: l.job, Pods: l.byRole, Now: l.now, Problem: l.problem, Failed: f.failed,
+		Restarting: f.restarting, Lost: f.lost, NewLosses: f.counted,
 		Warnings: l.warnings,
 	}
 	if l.plan != nil {
@@ -135,7 +136,9 @@ func (r *Reconciler) Reconcile(ctx context.Context, q ctrl.Request) (ctrl.Result
 
 // write puts the next status into the job. 1. It is there, or nothing has changed: the status. 2. The job has
 // changed or is gone: nil, and when to look again. 3. It was not written: nil and an error.
-func (r *Reconciler) write(ctx context.Context, l *look, seen *status.Seen) (*api.MarsJobStatus, ctrl.Result, error) {
+func (r *Reconciler) write(ctx context.Context, l *look,
+	seen *status.Seen,
+) (*api.MarsJobStatus, ctrl.Result, error) {
 	seen.Job.Status = l.raw.Status
 	next := status.Next(seen)
 	if !equality.Semantic.DeepEqual(next, &l.raw.Status) {
@@ -206,11 +209,16 @@ func (r *Reconciler) warn(l *look) {
 
 // event tells of a job, and of what else it is about, which may be nil. Notes may have 1024 bytes. Of events
 // that differ in their notes alone a cluster keeps the first: those of two pods must say that they are.
-func (r *Reconciler) event(job *api.MarsJob, about runtime.Object, kind, reason, action, format string, args ...any) {
+func (r *Reconciler) event(job *api.MarsJob, about runtime.Object, kind, reason, action, format string,
+	args ...any,
+) {
 	r.Events.Eventf(job, about, kind, reason, action, format, args...)
 }
 
 // owned are the options of a list of what has the labels of a job.
 func owned(job *api.MarsJob) []client.ListOption {
-	return []client.ListOption{client.InNamespace(job.Namespace), client.MatchingLabels(plan.Selector(job.Name))}
+	return []client.ListOption{
+		client.InNamespace(job.Namespace),
+		client.MatchingLabels(plan.Selector(job.Name)),
+	}
 }

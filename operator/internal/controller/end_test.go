@@ -15,7 +15,10 @@ import (
 
 func TestSucceeds(t *testing.T) {
 	all := []string{"scheduler-0", "webservice-0", "worker-0", "worker-1"}
-	for policy, left := range map[api.CleanPodPolicy][]string{api.CleanNone: all, api.CleanRunning: {"scheduler-0"}, api.CleanAll: nil} {
+	for policy, left := range map[api.CleanPodPolicy][]string{
+		api.CleanNone:    all,
+		api.CleanRunning: {"scheduler-0"}, api.CleanAll: nil,
+	} {
 		w := running(t, func(j *api.MarsJob) { j.Spec.CleanPodPolicy = &policy })
 		w.end("scheduler-0", 0)
 		w.want("Succeeded", left...)

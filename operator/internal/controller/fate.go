@@ -58,7 +58,10 @@ func (r *Reconciler) fate(l *look) *fate {
 	}
 	r.spare(l, f, m)
 	for _, x := range m.Saved(failover.Nanos(l.now.UnixNano())) {
-		f.lost = append(f.lost, api.PodRestart{Pod: x.Pod, UID: x.UID, Count: x.Count, At: metav1.NewMicroTime(time.Unix(0, int64(x.At)).UTC())})
+		f.lost = append(f.lost, api.PodRestart{
+			Pod: x.Pod, UID: x.UID, Count: x.Count,
+			At: metav1.NewMicroTime(time.Unix(0, int64(x.At)).UTC()),
+		})
 	}
 	return f
 }
@@ -73,7 +76,10 @@ func (r *Reconciler) failover(job *api.MarsJob) failover.Config {
 
 func saved(rs []api.PodRestart) (out []failover.Lost) {
 	for _, x := range rs {
-		out = append(out, failover.Lost{Pod: x.Pod, UID: x.UID, Count: x.Count, At: failover.Nanos(x.At.UnixNano())})
+		out = append(out, failover.Lost{
+			Pod: x.Pod, UID: x.UID, Count: x.Count,
+			At: failover.Nanos(x.At.UnixNano()),
+		})
 	}
 	return out
 }
@@ -95,7 +101,10 @@ func (r *Reconciler) place(l *look, f *fate, m *failover.Machine, want *corev1.P
 		end, over := status.EndOf(have)
 		if !over {
 			if plan.Stale(have, want) {
-				f.remove = append(f.remove, removal{pod: have, kind: corev1.EventTypeNormal, reason: "PodDeleted", why: "webHost has changed, it is made again"})
+				f.remove = append(f.remove, removal{
+					pod: have, kind: corev1.EventTypeNormal,
+					reason: "PodDeleted", why: "webHost has changed, it is made again",
+				})
 			}
 			return
 		}
@@ -106,7 +115,10 @@ func (r *Reconciler) place(l *look, f *fate, m *failover.Machine, want *corev1.P
 
 func leaving(id failover.Pod, p *corev1.Pod, now failover.Nanos) failover.Event {
 	forced := p.DeletionGracePeriodSeconds != nil && *p.DeletionGracePeriodSeconds == 0
-	return failover.Leaving{Pod: id, UID: string(p.UID), Until: failover.Nanos(p.DeletionTimestamp.UnixNano()), Forced: forced, Now: now}
+	return failover.Leaving{
+		Pod: id, UID: string(p.UID),
+		Until: failover.Nanos(p.DeletionTimestamp.UnixNano()), Forced: forced, Now: now,
+	}
 }
 
 // take turns the effects of the machine into what to do.
@@ -121,7 +133,8 @@ func (f *fate) take(l *look, effects []failover.Effect, want, have *corev1.Pod) 
 			if e.First {
 				f.counted++
 				x.reason, x.counted = "FailOver", e.Why
-				x.why = fmt.Sprintf("%s (exit code %d), lost %d in a row: the next comes after %s", e.Why, e.Code, e.Count, e.Delay)
+				x.why = fmt.Sprintf("%s (exit code %d), lost %d in a row: the next comes after %s", e.Why,
+					e.Code, e.Count, e.Delay)
 				if e.Why == failover.NodeLost {
 					x.kind, x.reason = corev1.EventTypeWarning, "NodeLost"
 				}
@@ -129,20 +142,26 @@ func (f *fate) take(l *look, effects []failover.Effect, want, have *corev1.Pod) 
 			f.remove = append(f.remove, x)
 		case failover.ForceDelete:
 			f.remove = append(f.remove, removal{
-				pod: have, force: true, counted: failover.NodeLost, kind: corev1.EventTypeWarning, reason: "NodeLost",
-				why: "it is not gone long after its grace: its node does not answer, another pod takes its place",
+				pod: have, force: true, counted: failover.NodeLost, kind: corev1.EventTypeWarning,
+				reason: "NodeLost",
+				why:    "it is not gone long after its grace: its node does not answer, another pod takes its place",
 			})
 		case failover.Wait:
 			f.restarting = f.restarting || have == nil
 			f.wake = earliest(f.wake, time.Unix(0, int64(e.Until)))
 		case failover.Keep:
 			for _, role := range api.Roles() {
-				if strings.EqualFold(string(role), string(e.Pod.Role)) && role != api.Scheduler && e.Code != 0 {
+				if strings.EqualFold(string(role), string(e.Pod.Role)) && role != api.Scheduler &&
+					e.Code != 0 {
 					f.unusable = append(f.unusable, unusable{have, role, e.Code})
 				}
 			}
 		case failover.Fail:
-			f.failed = &status.Reason{Word: "MarsJobFailed", Text: fmt.Sprintf("Pod %s has failed: %s (exit code %d). %s", e.Pod.Name, e.Why, e.Code, said(have))}
+			f.failed = &status.Reason{
+				Word: "MarsJobFailed",
+				Text: fmt.Sprintf("Pod %s has failed: %s (exit code %d). %s", e.Pod.Name, e.Why, e.Code,
+					said(have)),
+			}
 		}
 	}
 }
@@ -173,7 +192,10 @@ func (r *Reconciler) spare(l *look, f *fate, m *failover.Machine) {
 	})
 	for _, p := range extra {
 		if p.DeletionTimestamp == nil {
-			f.remove = append(f.remove, removal{pod: p, kind: corev1.EventTypeNormal, reason: "PodDeleted", why: "it is not wanted any more"})
+			f.remove = append(f.remove, removal{
+				pod: p, kind: corev1.EventTypeNormal, reason: "PodDeleted",
+				why: "it is not wanted any more",
+			})
 			continue
 		}
 		id := failover.Pod{Name: p.Name, Role: failover.Role(p.Labels[plan.LabelRole])}

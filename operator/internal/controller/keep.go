@@ -57,7 +57,8 @@ func (r *Reconciler) keepServices(ctx context.Context, l *look) (*status.Reason,
 			continue
 		}
 		fixed := have.DeepCopy()
-		fixed.Spec.Selector, fixed.Spec.Ports, fixed.Spec.PublishNotReadyAddresses = s.Spec.Selector, s.Spec.Ports, s.Spec.PublishNotReadyAddresses
+		fixed.Spec.Selector, fixed.Spec.Ports, fixed.Spec.PublishNotReadyAddresses = s.Spec.Selector,
+			s.Spec.Ports, s.Spec.PublishNotReadyAddresses
 		maps.Copy(fixed.Labels, s.Labels)
 		if !equality.Semantic.DeepEqual(have, fixed) {
 			if err := r.Update(ctx, fixed); err != nil {
@@ -97,7 +98,8 @@ func (r *Reconciler) keepIngresses(ctx context.Context, l *look) (*status.Reason
 			if refused, err := r.make(ctx, l, x); refused != nil || err != nil {
 				return refused, err
 			}
-			r.event(l.raw, x, corev1.EventTypeNormal, "IngressReady", "Create", "Ingress %s leads to the web service at %s%s.",
+			r.event(l.raw, x, corev1.EventTypeNormal, "IngressReady", "Create",
+				"Ingress %s leads to the web service at %s%s.",
 				x.Name, x.Spec.Rules[0].Host, x.Spec.Rules[0].HTTP.Paths[0].Path)
 			continue
 		}

@@ -34,8 +34,10 @@ type look struct {
 
 func (r *Reconciler) look(ctx context.Context, raw *api.MarsJob) (*look, error) {
 	l := &look{
-		now: r.Now(), raw: raw, job: raw.DeepCopy(), pods: map[string]*corev1.Pod{}, byRole: map[api.ReplicaType][]*corev1.Pod{},
-		services: map[string]*corev1.Service{}, ingresses: map[string]*networkingv1.Ingress{}, budgets: map[string]*policyv1.PodDisruptionBudget{},
+		now: r.Now(), raw: raw, job: raw.DeepCopy(), pods: map[string]*corev1.Pod{},
+		byRole:   map[api.ReplicaType][]*corev1.Pod{},
+		services: map[string]*corev1.Service{}, ingresses: map[string]*networkingv1.Ingress{},
+		budgets: map[string]*policyv1.PodDisruptionBudget{},
 	}
 	defaults.Apply(l.job)
 	if wrong := defaults.Check(l.job); len(wrong) > 0 {

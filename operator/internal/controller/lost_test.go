@@ -47,7 +47,8 @@ func TestFailOverIsTold(t *testing.T) {
 	w := running(t, exitCode)
 	w.told()
 	w.end("worker-1", 137)
-	if told := w.told(); strings.Count(told, "FailOver") != 1 || !strings.Contains(told, "exit code 137") || !strings.Contains(told, "after 1s") {
+	if told := w.told(); strings.Count(told, "FailOver") != 1 || !strings.Contains(told, "exit code 137") ||
+		!strings.Contains(told, "after 1s") {
 		t.Error(told)
 	}
 }
@@ -163,7 +164,8 @@ func TestSchedulerFails(t *testing.T) {
 	w := running(t, exitCode)
 	w.end("scheduler-0", 1)
 	w.want("Failed", "scheduler-0", "webservice-0", "worker-0", "worker-1")
-	if c := w.last(); !strings.Contains(c.Message, "scheduler-0") || !strings.Contains(c.Message, "last words") {
+	if c := w.last(); !strings.Contains(c.Message, "scheduler-0") ||
+		!strings.Contains(c.Message, "last words") {
 		t.Error(c.Message)
 	}
 	w.kubectlDelete("worker-0") // it has ended: nothing is made again

@@ -11,8 +11,11 @@ import (
 func Slim(o any) (any, error) {
 	if h, ok := o.(*autoscalingv2.HorizontalPodAutoscaler); ok {
 		return &autoscalingv2.HorizontalPodAutoscaler{
-			ObjectMeta: metav1.ObjectMeta{Namespace: h.Namespace, Name: h.Name, UID: h.UID, ResourceVersion: h.ResourceVersion},
-			Spec:       autoscalingv2.HorizontalPodAutoscalerSpec{ScaleTargetRef: h.Spec.ScaleTargetRef},
+			ObjectMeta: metav1.ObjectMeta{
+				Namespace: h.Namespace, Name: h.Name, UID: h.UID,
+				ResourceVersion: h.ResourceVersion,
+			},
+			Spec: autoscalingv2.HorizontalPodAutoscalerSpec{ScaleTargetRef: h.Spec.ScaleTargetRef},
 		}, nil
 	}
 	p, ok := o.(*corev1.Pod)

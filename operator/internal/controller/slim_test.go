@@ -23,7 +23,10 @@ func TestSlimDecidesAlike(t *testing.T) {
 		s.Phase, s.InitContainerStatuses = corev1.PodPending, []corev1.ContainerStatus{{Name: "first"}}
 	})
 	look := func(slim bool) (*api.MarsJobStatus, *fate) {
-		r := &Reconciler{Client: w.c, Live: w.c, Now: w.r.Now, NodeLost: w.r.NodeLost, Metrics: metrics.New(w.c)}
+		r := &Reconciler{
+			Client: w.c, Live: w.c, Now: w.r.Now, NodeLost: w.r.NodeLost,
+			Metrics: metrics.New(w.c),
+		}
 		l, err := r.look(t.Context(), w.job())
 		if err != nil {
 			t.Fatal(err)
@@ -42,14 +45,18 @@ func TestSlimDecidesAlike(t *testing.T) {
 			}
 		}
 		f := r.fate(l)
-		return status.Next(&status.Seen{Job: l.job, Pods: l.byRole, Now: l.now, Lost: f.lost, NewLosses: f.counted}), f
+		return status.Next(&status.Seen{
+			Job: l.job, Pods: l.byRole, Now: l.now, Lost: f.lost,
+			NewLosses: f.counted,
+		}), f
 	}
 	whole, f := look(false)
 	slim, g := look(true)
 	if !equality.Semantic.DeepEqual(whole, slim) {
 		t.Errorf("%+v\n%+v", whole, slim)
 	}
-	if len(f.remove) != 1 || len(g.remove) != 1 || f.remove[0].counted != failover.Exited || g.remove[0].pod.Name != f.remove[0].pod.Name {
+	if len(f.remove) != 1 || len(g.remove) != 1 || f.remove[0].counted != failover.Exited ||
+		g.remove[0].pod.Name != f.remove[0].pod.Name {
 		t.Errorf("%+v, %+v", f.remove, g.remove)
 	}
 	if n := whole.ReplicaStatuses[api.Worker].Active; n != 1 {

@@ -32,7 +32,8 @@ func TestStartOrder(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	j := w.job()
-	if a := j.Status.WebServiceAddresses; len(a) != 1 || a[0] != "mars.domain.com/mars/default/mars-test-demo-webservice-0" {
+	if a := j.Status.WebServiceAddresses; len(a) != 1 ||
+		a[0] != "mars.domain.com/mars/default/mars-test-demo-webservice-0" {
 		t.Error(a)
 	}
 	if s := j.Status.ReplicaStatuses[api.Worker]; s.Active != 2 || j.Status.StartTime == nil {
@@ -42,7 +43,10 @@ func TestStartOrder(t *testing.T) {
 		t.Error(told)
 	}
 	secret := &corev1.Secret{}
-	if err := w.c.Get(context.Background(), client.ObjectKey{Namespace: "default", Name: "mars-test-demo-secret"}, secret); err != nil || len(secret.Data["node-secret"]) < 16 {
+	if err := w.c.Get(context.Background(), client.ObjectKey{
+		Namespace: "default",
+		Name:      "mars-test-demo-secret",
+	}, secret); err != nil || len(secret.Data["node-secret"]) < 16 {
 		t.Error(err, secret.Data)
 	}
 }
@@ -72,7 +76,8 @@ func TestTemplateIsWrong(t *testing.T) {
 	})
 	w.settle()
 	w.want("Queuing")
-	if c := w.last(); c.Reason != "InvalidTemplate" || !strings.Contains(c.Message, "no container of the name mars, but main") {
+	if c := w.last(); c.Reason != "InvalidTemplate" ||
+		!strings.Contains(c.Message, "no container of the name mars, but main") {
 		t.Errorf("%+v", c)
 	}
 	if !strings.HasSuffix(w.String(), "0 services, 0 secrets") {
@@ -93,7 +98,8 @@ func TestNoScheduler(t *testing.T) {
 
 // What the API server refuses leaves nothing half made, is said, and is tried again.
 func TestRefused(t *testing.T) {
-	forbidden := apierrors.NewForbidden(schema.GroupResource{Resource: "pods"}, "x", errors.New("exceeded quota: pods=0"))
+	forbidden := apierrors.NewForbidden(schema.GroupResource{Resource: "pods"}, "x",
+		errors.New("exceeded quota: pods=0"))
 	invalid := apierrors.NewInvalid(schema.GroupKind{Kind: "Pod"}, "x", nil)
 	for reason, refusal := range map[string]error{"PodRefused": forbidden, "InvalidTemplate": invalid} {
 		w := newWorld(t, "tutorial.yaml", nil)
@@ -169,7 +175,8 @@ func TestWebHostChanges(t *testing.T) {
 	}
 	w.edit(func(j *api.MarsJob) { host := "b.org"; j.Spec.WebHost = &host })
 	w.settle()
-	if err := w.c.List(context.Background(), list); err != nil || len(list.Items) != 1 || list.Items[0].Spec.Rules[0].Host != "b.org" {
+	if err := w.c.List(context.Background(), list); err != nil || len(list.Items) != 1 ||
+		list.Items[0].Spec.Rules[0].Host != "b.org" {
 		t.Error(err, list.Items)
 	}
 }

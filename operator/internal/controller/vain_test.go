@@ -20,7 +20,8 @@ func (w *world) effective() *api.JobCondition {
 func TestCronPolicy(t *testing.T) {
 	w := running(t, func(j *api.MarsJob) { j.Spec.CronPolicy = &api.CronPolicy{Schedule: "* * * * *"} })
 	c := w.effective()
-	if c == nil || c.Status != corev1.ConditionFalse || c.Reason != "CronIgnored" || !strings.Contains(c.Message, "let a CronJob create MarsJobs") {
+	if c == nil || c.Status != corev1.ConditionFalse || c.Reason != "CronIgnored" ||
+		!strings.Contains(c.Message, "let a CronJob create MarsJobs") {
 		t.Fatalf("%+v", c)
 	}
 	if told := w.told(); strings.Count(told, "Warning CronIgnored cronPolicy has no effect") != 1 {
@@ -43,7 +44,10 @@ func TestCronPolicy(t *testing.T) {
 func TestTwoAutoscalers(t *testing.T) {
 	w := running(t, func(j *api.MarsJob) { j.Spec.Autoscaling = &api.Autoscaling{MinReplicas: 1, MaxReplicas: 3} })
 	w.told()
-	h := &autoscalingv2.HorizontalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{Namespace: "default", Name: "mine"}}
+	h := &autoscalingv2.HorizontalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{
+		Namespace: "default",
+		Name:      "mine",
+	}}
 	h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{
 		APIVersion: api.GroupVersion.String(), Kind: "MarsJob", Name: w.key.Name,
 	}
@@ -55,7 +59,8 @@ func TestTwoAutoscalers(t *testing.T) {
 	}
 	w.settle()
 	c := w.effective()
-	if c == nil || c.Status != corev1.ConditionFalse || c.Reason != "AutoscalingIgnored" || !strings.Contains(c.Message, "HorizontalPodAutoscaler mine") {
+	if c == nil || c.Status != corev1.ConditionFalse || c.Reason != "AutoscalingIgnored" ||
+		!strings.Contains(c.Message, "HorizontalPodAutoscaler mine") {
 		t.Fatalf("%+v", c)
 	}
 	w.settle()

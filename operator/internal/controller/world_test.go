@@ -70,9 +70,16 @@ func newWorld(t *testing.T, sample string, change func(*api.MarsJob)) *world {
 	if err := api.AddToScheme(s); err != nil {
 		t.Fatal(err)
 	}
-	w := &world{t: t, key: client.ObjectKeyFromObject(job), now: time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC)}
-	w.c = fake.NewClientBuilder().WithScheme(s).WithObjects(job).WithStatusSubresource(&api.MarsJob{}, &corev1.Pod{}).
-		WithInterceptorFuncs(interceptor.Funcs{Create: w.create, Delete: w.delete, Update: w.update, SubResourceUpdate: w.updateStatus}).Build()
+	w := &world{
+		t: t, key: client.ObjectKeyFromObject(job),
+		now: time.Date(2026, 11, 28, 12, 0, 0, 0, time.UTC),
+	}
+	w.c = fake.NewClientBuilder().WithScheme(s).WithObjects(job).WithStatusSubresource(&api.MarsJob{},
+		&corev1.Pod{}).
+		WithInterceptorFuncs(interceptor.Funcs{
+			Create: w.create, Delete: w.delete, Update: w.update,
+			SubResourceUpdate: w.updateStatus,
+		}).Build()
 	w.restart()
 	return w
 }
@@ -80,7 +87,10 @@ func newWorld(t *testing.T, sample string, change func(*api.MarsJob)) *world {
 // restart is a new operator, which knows nothing.
 func (w *world) restart() {
 	w.rec = events.NewFakeRecorder(10000)
-	w.r = &Reconciler{Client: w.c, Live: w.c, Events: w.rec, Now: func() time.Time { return w.now }, NodeLost: time.Minute, Metrics: metrics.New(w.c)}
+	w.r = &Reconciler{
+		Client: w.c, Live: w.c, Events: w.rec, Now: func() time.Time { return w.now },
+		NodeLost: time.Minute, Metrics: metrics.New(w.c),
+	}
 }
 
 func (w *world) failing(verb string, o client.Object, do func() error) error {
@@ -102,7 +112,9 @@ func (w *world) failing(verb string, o client.Object, do func() error) error {
 	return err
 }
 
-func (w *world) create(ctx context.Context, c client.WithWatch, o client.Object, opts ...client.CreateOption) error {
+func (w *world) create(ctx context.Context, c client.WithWatch, o client.Object,
+	opts ...client.CreateOption,
+) error {
 	return w.failing("create", o, func() error {
 		w.mu.Lock()
 		w.uids++
@@ -114,7 +126,9 @@ func (w *world) create(ctx context.Context, c client.WithWatch, o client.Object,
 }
 
 // delete looks at the UID, and leaves pods that a node holds.
-func (w *world) delete(ctx context.Context, c client.WithWatch, o client.Object, opts ...client.DeleteOption) error {
+func (w *world) delete(ctx context.Context, c client.WithWatch, o client.Object,
+	opts ...client.DeleteOption,
+) error {
 	return w.failing("delete", o, func() error {
 		x := client.DeleteOptions{}
 		x.ApplyOptions(opts)
@@ -123,7 +137,8 @@ func (w *world) delete(ctx context.Context, c client.WithWatch, o client.Object,
 			return err
 		}
 		if p := x.Preconditions; p != nil && p.UID != nil && *p.UID != have.GetUID() {
-			return apierrors.NewConflict(schema.GroupResource{Resource: "pods"}, o.GetName(), fmt.Errorf("of another uid"))
+			return apierrors.NewConflict(schema.GroupResource{Resource: "pods"}, o.GetName(),
+				fmt.Errorf("of another uid"))
 		}
 		if x.GracePeriodSeconds != nil && *x.GracePeriodSeconds == 0 {
 			have.SetFinalizers(nil)
@@ -136,11 +151,15 @@ func (w *world) delete(ctx context.Context, c client.WithWatch, o client.Object,
 	})
 }
 
-func (w *world) update(ctx context.Context, c client.WithWatch, o client.Object, opts ...client.UpdateOption) error {
+func (w *world) update(ctx context.Context, c client.WithWatch, o client.Object,
+	opts ...client.UpdateOption,
+) error {
 	return w.failing("update", o, func() error { return c.Update(ctx, o, opts...) })
 }
 
-func (w *world) updateStatus(ctx context.Context, c client.Client, _ string, o client.Object, opts ...client.SubResourceUpdateOption) error {
+func (w *world) updateStatus(ctx context.Context, c client.Client, _ string, o client.Object,
+	opts ...client.SubResourceUpdateOption,
+) error {
 	return w.failing("status", o, func() error { return c.Status().Update(ctx, o, opts...) })
 }
 
@@ -209,7 +228,10 @@ func (w *world) edit(change func(*api.MarsJob)) {
 
 func (w *world) pod(name string) *corev1.Pod {
 	p := &corev1.Pod{}
-	if err := w.c.Get(context.Background(), types.NamespacedName{Namespace: "default", Name: w.key.Name + "-" + name}, p); err != nil {
+	if err := w.c.Get(context.Background(), types.NamespacedName{
+		Namespace: "default",
+		Name:      w.key.Name + "-" + name,
+	}, p); err != nil {
 		return nil
 	}
 	return p
@@ -242,7 +264,10 @@ func (w *world) start(names ...string) {
 		w.status(n, func(s *corev1.PodStatus) {
 			s.Phase = corev1.PodRunning
 			s.Conditions = []corev1.PodCondition{{Type: corev1.PodReady, Status: corev1.ConditionTrue}}
-			s.ContainerStatuses = []corev1.ContainerStatus{{Name: "mars", State: corev1.ContainerState{Running: &corev1.ContainerStateRunning{}}}}
+			s.ContainerStatuses = []corev1.ContainerStatus{{
+				Name:  "mars",
+				State: corev1.ContainerState{Running: &corev1.ContainerStateRunning{}},
+			}}
 		})
 	}
 }
@@ -255,7 +280,13 @@ func (w *world) end(name string, code int32) {
 		if code == 0 {
 			s.Phase = corev1.PodSucceeded
 		}
-		s.ContainerStatuses = []corev1.ContainerStatus{{Name: "mars", State: corev1.ContainerState{Terminated: &corev1.ContainerStateTerminated{ExitCode: code, Message: "last words"}}}}
+		s.ContainerStatuses = []corev1.ContainerStatus{{
+			Name: "mars",
+			State: corev1.ContainerState{Terminated: &corev1.ContainerStateTerminated{
+				ExitCode: code,
+				Message:  "last words",
+			}},
+		}}
 	})
 	w.settle()
 }

@@ -60,8 +60,10 @@ func checkRole(name string, role api.ReplicaType, r *api.ReplicaSpec, say func(s
 		say("%s.replicas is %d: it is 0 or more", role, *r.Replicas)
 		return
 	}
-	if last := fmt.Sprintf("%s-%s-%d", name, strings.ToLower(string(role)), max(*r.Replicas, 1)-1); len(last) > maxName {
-		say("the service %s would have %d characters, of at most %d: give the job a shorter name", last, len(last), maxName)
+	if last := fmt.Sprintf("%s-%s-%d", name, strings.ToLower(string(role)),
+		max(*r.Replicas, 1)-1); len(last) > maxName {
+		say("the service %s would have %d characters, of at most %d: give the job a shorter name", last,
+			len(last), maxName)
 	}
 	var names []string
 	for _, c := range r.Template.Spec.Containers {
@@ -71,7 +73,8 @@ func checkRole(name string, role api.ReplicaType, r *api.ReplicaSpec, say func(s
 	case len(names) == 0:
 		say("%s.template has no containers: add one with the name %s", role, Container)
 	case n == 0:
-		say("%s.template has no container of the name %s, but %s: name the one that runs Mars so", role, Container, strings.Join(names, ", "))
+		say("%s.template has no container of the name %s, but %s: name the one that runs Mars so", role,
+			Container, strings.Join(names, ", "))
 	case n > 1:
 		say("%s.template has %d containers of the name %s", role, n, Container)
 	}
@@ -84,7 +87,8 @@ func checkMemory(p *api.MemoryTuningPolicy, say func(string, ...any)) {
 			say("memoryTuningPolicy.spillDirs: %q is no absolute path of a folder", d)
 		case strings.ContainsAny(d, ":,"):
 			say("memoryTuningPolicy.spillDirs: %q: ':' and ',' separate folders and cannot stand in one", d)
-		case slices.ContainsFunc(p.SpillDirs[:i], func(other string) bool { return path.Clean(other) == path.Clean(d) }):
+		case slices.ContainsFunc(p.SpillDirs[:i],
+			func(other string) bool { return path.Clean(other) == path.Clean(d) }):
 			say("memoryTuningPolicy.spillDirs has %q twice", d)
 		}
 	}

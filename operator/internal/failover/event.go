@@ -126,7 +126,8 @@ func (e Leaving) String() string { return e.Pod.Name + " is being deleted" }
 func (e Missing) String() string { return e.Pod.Name + " is missing" }
 
 func (e Delete) String() string {
-	s := fmt.Sprintf("delete %s: %s; lost %d in a row, the next comes after %s", e.Pod.Name, end(e.Why, e.Code), e.Count, e.Delay)
+	s := fmt.Sprintf("delete %s: %s; lost %d in a row, the next comes after %s", e.Pod.Name,
+		end(e.Why, e.Code), e.Count, e.Delay)
 	if !e.First {
 		s += ", as said before"
 	}

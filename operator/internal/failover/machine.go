@@ -106,7 +106,8 @@ func (m *Machine) again(e Ended) bool {
 	case Always, OnFailure:
 		return true
 	case ExitCode:
-		return e.Why == OOMKilled || slices.Contains([]int32{130, 137, 138, 143}, e.Code) || e.Code == 0 && e.Pod.Role == Worker
+		return e.Why == OOMKilled || slices.Contains([]int32{130, 137, 138, 143}, e.Code) || e.Code == 0 &&
+			e.Pod.Role == Worker
 	}
 	return false
 }

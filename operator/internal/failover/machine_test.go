@@ -40,7 +40,10 @@ func TestStories(t *testing.T) {
 				}
 				step(Ended{pod(), c.Str("uid", "u1"), why, int32(c.Float("code", 0)), now})
 			case "leaving":
-				step(Leaving{pod(), c.Str("uid", "u1"), Nanos(c.Float("until", 0) * 1e9), c.Has("forced"), now})
+				step(Leaving{
+					pod(), c.Str("uid", "u1"), Nanos(c.Float("until", 0) * 1e9), c.Has("forced"),
+					now,
+				})
 			case "missing":
 				step(Missing{pod(), now})
 			case "saved":

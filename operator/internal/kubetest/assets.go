@@ -13,7 +13,8 @@ const (
 	operatorEnv = "MARS_KUBE_OPERATOR" // the operator's program
 )
 
-var errAssets = errors.New("kubetest: " + assetsEnv + " and " + operatorEnv + " are not set: run make kube, or scripts/kube.sh ARGS")
+var errAssets = errors.New("kubetest: " + assetsEnv + " and " + operatorEnv +
+	" are not set: run make kube, or scripts/kube.sh ARGS")
 
 // asset is the path of a program.
 func asset(name string) string { return filepath.Join(os.Getenv(assetsEnv), name) }

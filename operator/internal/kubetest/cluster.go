@@ -90,7 +90,10 @@ func Start(t testing.TB, o Options) *Cluster {
 // start starts what o asks for. The cluster is never nil: what has started is to be stopped after an error
 // too.
 func start(dir string, o Options) (*Cluster, error) {
-	c := &Cluster{options: o, dir: dir, Scheme: runtime.NewScheme(), Audit: filepath.Join(dir, "audit.log"), nodes: map[string]*child{}}
+	c := &Cluster{
+		options: o, dir: dir, Scheme: runtime.NewScheme(), Audit: filepath.Join(dir, "audit.log"),
+		nodes: map[string]*child{},
+	}
 	if os.Getenv(assetsEnv) == "" || os.Getenv(operatorEnv) == "" {
 		return c, errAssets
 	}

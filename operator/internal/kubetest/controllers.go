@@ -15,8 +15,10 @@ func (c *Cluster) startControllers() error {
 	}
 	for name, more := range map[string][]string{
 		"kube-controller-manager": {
-			"--service-account-private-key-file=" + filepath.Join(c.env.ControlPlane.APIServer.CertDir, "sa-signer.key"),
-			"--node-monitor-grace-period=" + grace.String(), "--node-monitor-period=1s", "--kube-api-qps=500", "--kube-api-burst=1000",
+			"--service-account-private-key-file=" +
+				filepath.Join(c.env.ControlPlane.APIServer.CertDir, "sa-signer.key"),
+			"--node-monitor-grace-period=" + grace.String(), "--node-monitor-period=1s", "--kube-api-qps=500",
+			"--kube-api-burst=1000",
 		},
 		"kube-scheduler": {"--kube-api-qps=500", "--kube-api-burst=1000"},
 	} {
@@ -25,9 +27,11 @@ func (c *Cluster) startControllers() error {
 			return err
 		}
 		args := append([]string{
-			"--kubeconfig=" + c.Kubeconfig, "--authentication-kubeconfig=" + c.Kubeconfig, "--authorization-kubeconfig=" + c.Kubeconfig,
+			"--kubeconfig=" + c.Kubeconfig, "--authentication-kubeconfig=" + c.Kubeconfig,
+			"--authorization-kubeconfig=" + c.Kubeconfig,
 			"--authentication-skip-lookup", "--leader-elect=false",
-			"--bind-address=127.0.0.1", "--secure-port=" + strconv.Itoa(port), "--cert-dir=" + filepath.Join(c.dir, name),
+			"--bind-address=127.0.0.1", "--secure-port=" + strconv.Itoa(port),
+			"--cert-dir=" + filepath.Join(c.dir, name),
 		}, more...)
 		x, err := launch(c.dir, name, asset(name), nil, args...)
 		if err != nil {

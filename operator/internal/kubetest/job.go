@@ -68,7 +68,8 @@ func (c *Cluster) Job(t testing.TB, namespace, name string) *Job { return &Job{t
 func (j *Job) Read() *api.MarsJob {
 	j.t.Helper()
 	x := &api.MarsJob{}
-	if err := j.c.Client.Get(j.t.Context(), types.NamespacedName{Namespace: j.ns, Name: j.name}, x); err != nil {
+	if err := j.c.Client.Get(j.t.Context(), types.NamespacedName{Namespace: j.ns, Name: j.name},
+		x); err != nil {
 		if !apierrors.IsNotFound(err) {
 			j.t.Fatal(err)
 		}
@@ -154,7 +155,8 @@ func (j *Job) Told(reason, note string) {
 func (j *Job) Pods() []corev1.Pod {
 	j.t.Helper()
 	var pods corev1.PodList
-	if err := j.c.Client.List(context.Background(), &pods, client.InNamespace(j.ns), client.MatchingLabels{"job-name": j.name}); err != nil {
+	if err := j.c.Client.List(context.Background(), &pods, client.InNamespace(j.ns),
+		client.MatchingLabels{"job-name": j.name}); err != nil {
 		j.t.Fatal(err)
 	}
 	return pods.Items

@@ -29,20 +29,28 @@ func (c *Cluster) StartNode(ctx context.Context, name string) error {
 	if c.options.NodeGrace > 0 {
 		lease = max(int(c.options.NodeGrace.Seconds())/2, 1)
 	}
-	k, err := launch(c.dir, "kwok-"+name, asset("kwok"), nil, "--kubeconfig="+c.Kubeconfig, "--config="+asset("stages.yaml"),
+	k, err := launch(c.dir, "kwok-"+name, asset("kwok"), nil, "--kubeconfig="+c.Kubeconfig,
+		"--config="+asset("stages.yaml"),
 		"--manage-all-nodes=false", "--manage-nodes-with-annotation-selector="+kwokNode+"="+name,
-		fmt.Sprintf("--cidr=10.%d.0.1/16", 64+h.Sum32()%128), "--node-ip=127.0.0.1", fmt.Sprintf("--node-lease-duration-seconds=%d", lease),
+		fmt.Sprintf("--cidr=10.%d.0.1/16", 64+h.Sum32()%128), "--node-ip=127.0.0.1",
+		fmt.Sprintf("--node-lease-duration-seconds=%d", lease),
 		fmt.Sprintf("--server-address=127.0.0.1:%d", port))
 	if err != nil {
 		return err
 	}
 	c.children = append(c.children, k)
 	c.nodes[name] = k
-	room := corev1.ResourceList{"cpu": resource.MustParse("1000"), "memory": resource.MustParse("4Ti"), "pods": resource.MustParse("2000"), "ephemeral-storage": resource.MustParse("4Ti")}
+	room := corev1.ResourceList{
+		"cpu": resource.MustParse("1000"), "memory": resource.MustParse("4Ti"),
+		"pods": resource.MustParse("2000"), "ephemeral-storage": resource.MustParse("4Ti"),
+	}
 	node := &corev1.Node{
 		ObjectMeta: metav1.ObjectMeta{
 			Name: name, Annotations: map[string]string{kwokNode: name},
-			Labels: map[string]string{corev1.LabelHostname: name, corev1.LabelOSStable: "linux", corev1.LabelArchStable: "amd64"},
+			Labels: map[string]string{
+				corev1.LabelHostname: name, corev1.LabelOSStable: "linux",
+				corev1.LabelArchStable: "amd64",
+			},
 		},
 		Status: corev1.NodeStatus{Allocatable: room, Capacity: room},
 	}

@@ -32,12 +32,14 @@ type Operator struct {
 // Operator starts one that ends with the test. It is ready.
 func (c *Cluster) Operator(t testing.TB, args ...string) *Operator {
 	t.Helper()
-	conf := filepath.Join(t.TempDir(), "operator.conf")
-	if err := os.WriteFile(conf, c.account(t), 0o600); err != nil {
-		t.Fatal(err)
+	o := &Operator{
+		c: c, Metrics: address(t), health: address(t),
+		env: []string{"KUBECONFIG=" + c.Login(t), "POD_NAMESPACE=" + Namespace},
 	}
-	o := &Operator{c: c, Metrics: address(t), health: address(t), env: []string{"KUBECONFIG=" + conf, "POD_NAMESPACE=" + Namespace}}
-	o.args = append([]string{"--metrics-bind-address=" + o.Metrics, "--health-probe-bind-address=" + o.health}, args...)
+	o.args = append([]string{
+		"--metrics-bind-address=" + o.Metrics,
+		"--health-probe-bind-address=" + o.health,
+	}, args...)
 	o.Restart(t)
 	t.Cleanup(func() {
 		if !o.ended() {
@@ -53,7 +55,8 @@ func (c *Cluster) Operator(t testing.TB, args ...string) *Operator {
 // Restart starts it again after Kill.
 func (o *Operator) Restart(t testing.TB) {
 	t.Helper()
-	x, err := launch(o.c.dir, "operator-"+strings.ReplaceAll(t.Name(), "/", "-"), os.Getenv(operatorEnv), o.env, o.args...)
+	x, err := launch(o.c.dir, "operator-"+strings.ReplaceAll(t.Name(), "/", "-"), os.Getenv(operatorEnv),
+		o.env, o.args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,6 +94,19 @@ func (o *Operator) Measured(t testing.TB) string {
 	}
 	return text
 }
+
+// Login is the path of a kubeconfig of the operator's account. Everybody on this machine may read it.
+func (c *Cluster) Login(t testing.TB) string {
+	t.Helper()
+	conf := filepath.Join(t.TempDir(), "operator.conf")
+	if err := os.WriteFile(conf, c.account(t), 0o644); err != nil { //nolint:gosec // containers are another user's
+		t.Fatal(err)
+	}
+	return conf
+}
+
+// Address is one of this machine at which nobody listens.
+func Address(t testing.TB) string { return address(t) }
 
 // account is a kubeconfig with a token of the operator's account.
 func (c *Cluster) account(t testing.TB) []byte {

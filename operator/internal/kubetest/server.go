@@ -36,10 +36,14 @@ func (c *Cluster) startServer() error {
 	if err := os.WriteFile(policy, []byte(audited), 0o600); err != nil {
 		return err
 	}
-	env := &envtest.Environment{Scheme: c.Scheme, ControlPlaneStartTimeout: startTime, ControlPlaneStopTimeout: startTime}
+	env := &envtest.Environment{
+		Scheme: c.Scheme, ControlPlaneStartTimeout: startTime,
+		ControlPlaneStopTimeout: startTime,
+	}
 	server := env.ControlPlane.GetAPIServer()
 	env.ControlPlane.Etcd = &envtest.Etcd{}
-	server.Path, env.ControlPlane.Etcd.Path, env.ControlPlane.KubectlPath = asset("kube-apiserver"), asset("etcd"), asset("kubectl")
+	server.Path, env.ControlPlane.Etcd.Path, env.ControlPlane.KubectlPath = asset("kube-apiserver"),
+		asset("etcd"), asset("kubectl")
 	log, err := os.Create(filepath.Join(c.dir, "kube-apiserver.log"))
 	if err != nil {
 		return err

@@ -19,8 +19,9 @@ import (
 const scrapeTime = 10 * time.Second
 
 var (
-	jobs      = prometheus.NewDesc("mars_operator_jobs", "MarsJobs by state.", []string{"state"}, nil)
-	workers   = prometheus.NewDesc("mars_operator_workers", "Workers of all jobs that have not ended: as many as wanted, and ready ones.", []string{"which"}, nil)
+	jobs    = prometheus.NewDesc("mars_operator_jobs", "MarsJobs by state.", []string{"state"}, nil)
+	workers = prometheus.NewDesc("mars_operator_workers",
+		"Workers of all jobs that have not ended: as many as wanted, and ready ones.", []string{"which"}, nil)
 	durations = []float64{0.5, 1, 2, 5, 10, 20, 60, 120, 300, 600, 1800}
 )
 
@@ -41,10 +42,13 @@ func New(cluster client.Reader) *Metrics {
 			Name: "mars_operator_failovers_total", Help: "Pods that ended or were lost and are made again.",
 		}, []string{"role", "reason"}),
 		firstPod: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "mars_operator_first_pod_seconds", Help: "From the creation of a job to its first pod that is ready.", Buckets: durations,
+			Name: "mars_operator_first_pod_seconds",
+			Help: "From the creation of a job to its first pod that is ready.", Buckets: durations,
 		}),
 		allPods: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "mars_operator_all_pods_seconds", Help: "From the creation of a job until all its pods are ready for the first time.", Buckets: durations,
+			Name:    "mars_operator_all_pods_seconds",
+			Help:    "From the creation of a job until all its pods are ready for the first time.",
+			Buckets: durations,
 		}),
 	}
 }
@@ -86,7 +90,8 @@ func (m *Metrics) look(ctx context.Context, to chan<- prometheus.Metric) error {
 	}
 	states := map[api.JobConditionType]int{"": 0}
 	for _, s := range []api.JobConditionType{
-		api.JobCreated, api.JobQueuing, api.JobRunning, api.JobRestarting, api.JobSuspended, api.JobSucceeded, api.JobFailed,
+		api.JobCreated, api.JobQueuing, api.JobRunning, api.JobRestarting, api.JobSuspended, api.JobSucceeded,
+		api.JobFailed,
 	} {
 		states[s] = 0 // what is not there now may be in a minute
 	}
@@ -103,7 +108,8 @@ func (m *Metrics) look(ctx context.Context, to chan<- prometheus.Metric) error {
 			wanted += int(*w.Replicas)
 		}
 		var pods corev1.PodList
-		if err := m.Cluster.List(ctx, &pods, client.InNamespace(j.Namespace), client.MatchingLabels(plan.WorkerLabels(j.Name))); err != nil {
+		if err := m.Cluster.List(ctx, &pods, client.InNamespace(j.Namespace),
+			client.MatchingLabels(plan.WorkerLabels(j.Name))); err != nil {
 			return err
 		}
 		for k := range pods.Items {

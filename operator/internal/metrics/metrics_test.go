@@ -26,7 +26,10 @@ func TestCollect(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := fake.NewClientBuilder().WithScheme(s)
-	for name, state := range map[string]api.JobConditionType{"a": api.JobRunning, "b": api.JobSucceeded, "c": api.JobSuspended, "d": ""} {
+	for name, state := range map[string]api.JobConditionType{
+		"a": api.JobRunning, "b": api.JobSucceeded,
+		"c": api.JobSuspended, "d": "",
+	} {
 		j := &api.MarsJob{ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: name}}
 		three, suspended := int32(3), state == api.JobSuspended
 		j.Spec.Suspend = &suspended
@@ -36,8 +39,12 @@ func TestCollect(t *testing.T) {
 		}
 		c.WithObjects(j)
 		for i, ready := range []corev1.ConditionStatus{corev1.ConditionTrue, corev1.ConditionFalse} {
-			p := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: "n", Name: plan.Name(name, api.Worker, i), Labels: plan.WorkerLabels(name)}}
-			p.Status.Phase, p.Status.Conditions = corev1.PodRunning, []corev1.PodCondition{{Type: corev1.PodReady, Status: ready}}
+			p := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{
+				Namespace: "n",
+				Name:      plan.Name(name, api.Worker, i), Labels: plan.WorkerLabels(name),
+			}}
+			p.Status.Phase, p.Status.Conditions = corev1.PodRunning,
+				[]corev1.PodCondition{{Type: corev1.PodReady, Status: ready}}
 			if state == api.JobRunning {
 				c.WithObjects(p)
 			}
@@ -63,13 +70,16 @@ func TestCollect(t *testing.T) {
 				labels = append(labels, l.GetValue())
 			}
 			name := strings.Join(append([]string{f.GetName()}, labels...), " ")
-			got[name] = x.GetGauge().GetValue() + x.GetCounter().GetValue() + float64(x.GetHistogram().GetSampleCount())
+			got[name] = x.GetGauge().GetValue() + x.GetCounter().GetValue() +
+				float64(x.GetHistogram().GetSampleCount())
 		}
 	}
 	for name, want := range map[string]float64{
-		"mars_operator_jobs Running": 1, "mars_operator_jobs Succeeded": 1, "mars_operator_jobs Suspended": 1, "mars_operator_jobs New": 1,
+		"mars_operator_jobs Running": 1, "mars_operator_jobs Succeeded": 1, "mars_operator_jobs Suspended": 1,
+		"mars_operator_jobs New":    1,
 		"mars_operator_jobs Failed": 0, "mars_operator_workers wanted": 6, "mars_operator_workers ready": 1,
-		"mars_operator_failovers_total exited worker": 2, "mars_operator_first_pod_seconds": 1, "mars_operator_all_pods_seconds": 0,
+		"mars_operator_failovers_total exited worker": 2, "mars_operator_first_pod_seconds": 1,
+		"mars_operator_all_pods_seconds": 0,
 	} {
 		if v, ok := got[name]; !ok || v != want {
 			t.Errorf("%s is %v, want %v", name, v, want)

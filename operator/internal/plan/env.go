@@ -59,9 +59,12 @@ func environment(job *api.MarsJob, role api.ReplicaType, index int, s *corev1.Po
 		}
 	}
 	if !slices.ContainsFunc(c.Env, func(e corev1.EnvVar) bool { return e.Name == "MARS_NODE_SECRET_FILE" || e.Name == "MARS_NODE_SECRET" }) {
-		c.Env = append(c.Env, corev1.EnvVar{Name: "MARS_NODE_SECRET", ValueFrom: &corev1.EnvVarSource{SecretKeyRef: &corev1.SecretKeySelector{
-			LocalObjectReference: corev1.LocalObjectReference{Name: SecretName(job.Name)}, Key: SecretKey,
-		}}})
+		c.Env = append(c.Env, corev1.EnvVar{
+			Name: "MARS_NODE_SECRET",
+			ValueFrom: &corev1.EnvVarSource{SecretKeyRef: &corev1.SecretKeySelector{
+				LocalObjectReference: corev1.LocalObjectReference{Name: SecretName(job.Name)}, Key: SecretKey,
+			}},
+		})
 	}
 	if n := s.TerminationGracePeriodSeconds; n != nil { // of the template: the process must know it
 		add(c, "MARS_NODE_STOP_TIMEOUT", fmt.Sprintf("%ds", max((*n-5)/2, 1)))
@@ -77,7 +80,8 @@ func cluster(job *api.MarsJob, schedulers string) map[string][]string {
 	}{{schedulers, api.Scheduler}, {"webservice", api.WebService}} {
 		if r := job.Spec.MarsReplicaSpecs[x.role]; r != nil {
 			for i := range int(*r.Replicas) {
-				out[x.key] = append(out[x.key], fmt.Sprintf("%s:%d", address(job, x.role, i), marsPort(job, x.role)))
+				out[x.key] = append(out[x.key],
+					fmt.Sprintf("%s:%d", address(job, x.role, i), marsPort(job, x.role)))
 			}
 		}
 	}

@@ -26,7 +26,8 @@ func heard(s *corev1.PodSpec) {
 // replaced has a shell that starts one program become that program: `sh -c "python -m x"` becomes `sh -c
 // "exec python -m x"`. A shell passes no SIGTERM on, so a worker could never hand over what it has.
 func replaced(c *corev1.Container) {
-	if len(c.Args) == 0 && len(c.Command) == 3 && c.Command[1] == "-c" && slices.Contains(shells, path.Base(c.Command[0])) && simple.MatchString(c.Command[2]) {
+	if len(c.Args) == 0 && len(c.Command) == 3 && c.Command[1] == "-c" &&
+		slices.Contains(shells, path.Base(c.Command[0])) && simple.MatchString(c.Command[2]) {
 		c.Command[2] = "exec " + c.Command[2]
 	}
 }

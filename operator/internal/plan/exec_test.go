@@ -57,7 +57,8 @@ func TestHeard(t *testing.T) {
 		"one before":       {corev1.PodSpec{Containers: one, InitContainers: one}, nil},
 	} {
 		heard(&x.spec)
-		if got := x.spec.ShareProcessNamespace; (got == nil) != (x.want == nil) || got != nil && *got != *x.want {
+		if got := x.spec.ShareProcessNamespace; (got == nil) != (x.want == nil) || got != nil &&
+			*got != *x.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}

@@ -58,8 +58,12 @@ func spill(dirs []string, s *corev1.PodSpec, c *corev1.Container) {
 		if mounted(c, d) {
 			continue
 		}
-		volume(s, corev1.Volume{Name: fmt.Sprintf("mars-empty-dir-%d", i), VolumeSource: corev1.VolumeSource{EmptyDir: &corev1.EmptyDirVolumeSource{SizeLimit: size}}})
-		c.VolumeMounts = append(c.VolumeMounts, corev1.VolumeMount{Name: fmt.Sprintf("mars-empty-dir-%d", i), MountPath: d})
+		volume(s, corev1.Volume{
+			Name:         fmt.Sprintf("mars-empty-dir-%d", i),
+			VolumeSource: corev1.VolumeSource{EmptyDir: &corev1.EmptyDirVolumeSource{SizeLimit: size}},
+		})
+		c.VolumeMounts = append(c.VolumeMounts,
+			corev1.VolumeMount{Name: fmt.Sprintf("mars-empty-dir-%d", i), MountPath: d})
 	}
 	set(c, "MARS_SPILL_DIRS", strings.Join(dirs, ":"))
 	if s.SecurityContext == nil {
@@ -94,5 +98,6 @@ func volume(s *corev1.PodSpec, v corev1.Volume) {
 }
 
 func mounted(c *corev1.Container, at string) bool {
-	return slices.ContainsFunc(c.VolumeMounts, func(m corev1.VolumeMount) bool { return path.Clean(m.MountPath) == path.Clean(at) })
+	return slices.ContainsFunc(c.VolumeMounts,
+		func(m corev1.VolumeMount) bool { return path.Clean(m.MountPath) == path.Clean(at) })
 }

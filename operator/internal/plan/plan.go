@@ -79,7 +79,8 @@ func WorkerLabels(job string) map[string]string { return roleLabels(job, api.Wor
 
 // WorkerSelector finds the pods of workers.
 func WorkerSelector(job string) string {
-	return fmt.Sprintf("%s=%s,%s=%s,%s=%s", LabelGroup, api.GroupVersion.Group, LabelJob, job, LabelRole, lower(api.Worker))
+	return fmt.Sprintf("%s=%s,%s=%s,%s=%s", LabelGroup, api.GroupVersion.Group, LabelJob, job, LabelRole,
+		lower(api.Worker))
 }
 
 // meta is that of an object of a job. The job owns it, so it goes when the job goes.

@@ -66,7 +66,8 @@ func TestPlans(t *testing.T) {
 			for _, a := range p.Addresses {
 				b.WriteString("# " + a + "\n")
 			}
-			if slices.ContainsFunc(Warnings(job, nil), func(w Warning) bool { return w.Word == "Unbounded" }) {
+			if slices.ContainsFunc(Warnings(job, nil),
+				func(w Warning) bool { return w.Word == "Unbounded" }) {
 				b.WriteString("# workers have no limit of memory\n")
 			}
 			for _, x := range objects {
@@ -94,7 +95,8 @@ func TestEnvironmentOfKubeDL(t *testing.T) {
 			"MARS_CLUSTER_DETAIL": cluster + `{"type":"webservice","index":0}}`,
 		},
 		"mars-test-demo-worker-1": {
-			"MARS_CLUSTER_DETAIL":   cluster + `{"type":"worker","index":1,"resources":{"cpu_procs":2,"phy_mem":2147483648}}}`,
+			"MARS_CLUSTER_DETAIL": cluster +
+				`{"type":"worker","index":1,"resources":{"cpu_procs":2,"phy_mem":2147483648}}}`,
 			"MARS_SPILL_DIRS":       "/spill/a:/spill/b:/spill/c",
 			"MARS_PLASMA_DIRS":      "/etc/pstore",
 			"MARS_LOCK_FREE_FILEIO": "0",
@@ -103,9 +105,11 @@ func TestEnvironmentOfKubeDL(t *testing.T) {
 		},
 	}
 	every := map[string]string{
-		"MARS_CPU_TOTAL": "2", "MARS_MEMORY_TOTAL": "2147483648", "MARS_CPU_USE_PROCESS_STAT": "1", "MARS_MEM_USE_CGROUP_STAT": "1",
-		"MARS_BIND_PORT": "11111", "MARS_K8S_GROUP_LABELS": "job-name",
-		"MARS_CONTAINER_IP": "status.podIP", "MARS_K8S_POD_NAME": "metadata.name", "MARS_K8S_POD_NAMESPACE": "metadata.namespace",
+		"MARS_CPU_TOTAL": "2", "MARS_MEMORY_TOTAL": "2147483648", "MARS_CPU_USE_PROCESS_STAT": "1",
+		"MARS_MEM_USE_CGROUP_STAT": "1",
+		"MARS_BIND_PORT":           "11111", "MARS_K8S_GROUP_LABELS": "job-name",
+		"MARS_CONTAINER_IP": "status.podIP", "MARS_K8S_POD_NAME": "metadata.name",
+		"MARS_K8S_POD_NAMESPACE": "metadata.namespace",
 	}
 	for _, x := range p.Pods {
 		of, ok := want[x.Name]

@@ -14,15 +14,22 @@ import (
 // its port can be reached, for one that is busy answers late and must not be killed for it.
 func probe(job *api.MarsJob, role api.ReplicaType, c *corev1.Container) {
 	if c.ReadinessProbe == nil {
-		ready := corev1.ProbeHandler{HTTPGet: &corev1.HTTPGetAction{Path: "/readyz", Port: intstr.FromInt32(WebPort(job, role))}}
+		ready := corev1.ProbeHandler{HTTPGet: &corev1.HTTPGetAction{
+			Path: "/readyz",
+			Port: intstr.FromInt32(WebPort(job, role)),
+		}}
 		if encrypted(c) {
 			ready = reached(WebPort(job, role))
 		}
-		c.ReadinessProbe = &corev1.Probe{ProbeHandler: ready, PeriodSeconds: 2, TimeoutSeconds: 5, FailureThreshold: 3}
+		c.ReadinessProbe = &corev1.Probe{
+			ProbeHandler: ready, PeriodSeconds: 2, TimeoutSeconds: 5,
+			FailureThreshold: 3,
+		}
 	}
 	if c.LivenessProbe == nil && role != api.Scheduler {
 		c.LivenessProbe = &corev1.Probe{
-			ProbeHandler: reached(marsPort(job, role)), InitialDelaySeconds: 30, PeriodSeconds: 10, TimeoutSeconds: 5, FailureThreshold: 6,
+			ProbeHandler: reached(marsPort(job, role)), InitialDelaySeconds: 30, PeriodSeconds: 10,
+			TimeoutSeconds: 5, FailureThreshold: 6,
 		}
 	}
 }

@@ -14,9 +14,15 @@ import (
 func service(job *api.MarsJob, role api.ReplicaType, index int) *corev1.Service {
 	labels := podLabels(job.Name, role, index)
 	port := marsPort(job, role)
-	ports := []corev1.ServicePort{{Name: defaults.PortName, Port: port, TargetPort: intstr.FromInt32(port), Protocol: corev1.ProtocolTCP}}
+	ports := []corev1.ServicePort{{
+		Name: defaults.PortName, Port: port, TargetPort: intstr.FromInt32(port),
+		Protocol: corev1.ProtocolTCP,
+	}}
 	if web := WebPort(job, role); role == api.Scheduler && web != port {
-		ports = append(ports, corev1.ServicePort{Name: "web", Port: web, TargetPort: intstr.FromInt32(web), Protocol: corev1.ProtocolTCP})
+		ports = append(ports, corev1.ServicePort{
+			Name: "web", Port: web, TargetPort: intstr.FromInt32(web),
+			Protocol: corev1.ProtocolTCP,
+		})
 	}
 	return &corev1.Service{
 		TypeMeta:   metav1.TypeMeta{APIVersion: "v1", Kind: "Service"},

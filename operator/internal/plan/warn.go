@@ -33,11 +33,15 @@ func Warnings(job *api.MarsJob, scalers []string) (out []Warning) {
 			"delete that, or take autoscaling out of the job", strings.Join(scalers, ", "))
 	}
 	if n := *s.MarsReplicaSpecs[api.Scheduler].Replicas; n > 1 {
-		out = append(out, Warning{Word: "SchedulersApart", Text: fmt.Sprintf("%d Schedulers share out the sessions, and "+
-			"none takes over those of another: the job fails with the first that is lost; more of them carry more "+
-			"sessions, and are no safer than one", n)})
+		out = append(out, Warning{
+			Word: "SchedulersApart",
+			Text: fmt.Sprintf("%d Schedulers share out the sessions, and "+
+				"none takes over those of another: the job fails with the first that is lost; more of them carry more "+
+				"sessions, and are no safer than one", n),
+		})
 	}
-	if w := s.MarsReplicaSpecs[api.Worker]; w != nil && limit(mars(&w.Template.Spec), corev1.ResourceMemory) == 0 {
+	if w := s.MarsReplicaSpecs[api.Worker]; w != nil &&
+		limit(mars(&w.Template.Spec), corev1.ResourceMemory) == 0 {
 		out = append(out, Warning{
 			Word: "Unbounded", Text: "workers have no limit of memory: they take what the node has, give the container mars one",
 		})

@@ -34,7 +34,8 @@ func TestWarnings(t *testing.T) {
 				word += " in vain"
 			}
 			got = append(got, word)
-			if strings.Contains(w.Word, "Autoscaling") && !strings.Contains(w.Text, "HorizontalPodAutoscaler a, b scales") {
+			if strings.Contains(w.Word, "Autoscaling") &&
+				!strings.Contains(w.Text, "HorizontalPodAutoscaler a, b scales") {
 				t.Error(w.Text)
 			}
 		}

@@ -29,6 +29,7 @@ type Box struct {
 	mu      sync.Mutex
 	seats   int // that were given
 	pods    map[types.UID]*pod
+	doors   map[int32]*door // by port of the node
 	wg      sync.WaitGroup
 }
 
@@ -40,23 +41,28 @@ const (
 
 // Open makes the network and the node, which has as much room as pods of a test may ask for.
 func (b *Box) Open(ctx context.Context) error {
-	b.pods = map[types.UID]*pod{}
+	b.pods, b.doors = map[types.UID]*pod{}, map[int32]*door{}
 	b.network = "podbox-" + b.Node
 	if err := b.net(ctx); err != nil {
 		return err
 	}
-	n := &corev1.Node{ObjectMeta: metav1.ObjectMeta{Name: b.Node, Labels: map[string]string{"kubernetes.io/hostname": b.Node}}}
+	n := &corev1.Node{ObjectMeta: metav1.ObjectMeta{
+		Name:   b.Node,
+		Labels: map[string]string{"kubernetes.io/hostname": b.Node},
+	}}
 	if err := b.Client.Create(ctx, n); err != nil {
 		return err
 	}
 	old := n.DeepCopy()
 	n.Status.Capacity = corev1.ResourceList{
 		corev1.ResourceCPU: resource.MustParse("64"), corev1.ResourceMemory: resource.MustParse("128Gi"),
-		corev1.ResourcePods: resource.MustParse("64"), corev1.ResourceEphemeralStorage: resource.MustParse("200Gi"),
+		corev1.ResourcePods:             resource.MustParse("64"),
+		corev1.ResourceEphemeralStorage: resource.MustParse("200Gi"),
 	}
 	n.Status.Allocatable = n.Status.Capacity
 	n.Status.Conditions = []corev1.NodeCondition{{
-		Type: corev1.NodeReady, Status: corev1.ConditionTrue, Reason: "Podbox", LastHeartbeatTime: metav1.Now(), LastTransitionTime: metav1.Now(),
+		Type: corev1.NodeReady, Status: corev1.ConditionTrue, Reason: "Podbox",
+		LastHeartbeatTime: metav1.Now(), LastTransitionTime: metav1.Now(),
 	}}
 	if err := b.Client.Status().Patch(ctx, n, client.MergeFrom(old)); err != nil { // others look at it already
 		return err
@@ -69,7 +75,8 @@ func (b *Box) net(ctx context.Context) (err error) {
 	_, _ = b.Podman.Do(ctx, "network", "rm", "--force", b.network) // one that a killed test has left
 	for i := range 32 {
 		b.subnet = fmt.Sprintf("10.210.%d", i)
-		if _, err = b.Podman.Do(ctx, "network", "create", "--subnet", b.subnet+".0/24", b.network); err == nil {
+		if _, err = b.Podman.Do(ctx, "network", "create", "--subnet", b.subnet+".0/24",
+			b.network); err == nil {
 			return nil
 		}
 	}
@@ -79,7 +86,10 @@ func (b *Box) net(ctx context.Context) (err error) {
 // live renews the lease of the node, by which others see that it is there.
 func (b *Box) live(ctx context.Context) error {
 	now := metav1.NowMicro()
-	l := &coordinationv1.Lease{ObjectMeta: metav1.ObjectMeta{Name: b.Node, Namespace: corev1.NamespaceNodeLease}}
+	l := &coordinationv1.Lease{ObjectMeta: metav1.ObjectMeta{
+		Name:      b.Node,
+		Namespace: corev1.NamespaceNodeLease,
+	}}
 	err := b.Client.Get(ctx, client.ObjectKeyFromObject(l), l)
 	if client.IgnoreNotFound(err) != nil {
 		return err
@@ -129,7 +139,10 @@ func (b *Box) look(ctx context.Context) error {
 		x := b.pods[p.UID]
 		if x == nil {
 			b.seats++
-			x = &pod{b: b, pod: p, ip: fmt.Sprintf("%s.%d", b.subnet, 9+b.seats), gone: make(chan time.Duration, 1)}
+			x = &pod{
+				b: b, pod: p, ip: fmt.Sprintf("%s.%d", b.subnet, 9+b.seats),
+				gone: make(chan time.Duration, 1),
+			}
 			b.pods[p.UID] = x
 			b.wg.Go(func() { x.keep(ctx) })
 		}
@@ -143,11 +156,16 @@ func (b *Box) look(ctx context.Context) error {
 			delete(b.pods, uid)
 		}
 	}
-	return nil
+	return b.lookAtDoors(ctx)
 }
 
 // close ends all containers, and removes the network and the volumes.
 func (b *Box) close() {
+	b.mu.Lock()
+	for _, d := range b.doors {
+		d.close()
+	}
+	b.mu.Unlock()
 	b.wg.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

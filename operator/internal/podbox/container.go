@@ -14,6 +14,8 @@ type seat struct {
 	ip      string
 	network string
 	dir     string // of its volumes
+	// names are those of the services that lead to the pod.
+	names []string
 	// secret is a value of a secret of the pod's namespace.
 	secret func(name, key string) (string, error)
 }
@@ -27,12 +29,21 @@ func containerName(p *corev1.Pod) string {
 // is not played here.
 func arguments(p *corev1.Pod, s seat) ([]string, error) {
 	if len(p.Spec.Containers) != 1 || len(p.Spec.InitContainers) > 0 {
-		return nil, fmt.Errorf("pods of one container are played, not of %d and %d that come before", len(p.Spec.Containers), len(p.Spec.InitContainers))
+		return nil, fmt.Errorf("pods of one container are played, not of %d and %d that come before",
+			len(p.Spec.Containers), len(p.Spec.InitContainers))
 	}
 	c := p.Spec.Containers[0]
-	a := []string{"run", "--detach", "--name", containerName(p), "--network", s.network, "--ip", s.ip, "--hostname", p.Name}
-	for _, alias := range []string{p.Name, p.Name + "." + p.Namespace, p.Name + "." + p.Namespace + ".svc"} {
-		a = append(a, "--network-alias", alias) // services of pods have the names of their pods
+	a := []string{
+		"run", "--detach", "--name", containerName(p), "--network", s.network, "--ip", s.ip,
+		"--hostname", p.Name,
+	}
+	if share := p.Spec.ShareProcessNamespace; share != nil && *share {
+		a = append(a, "--init") // its first process is another
+	}
+	for _, name := range s.names {
+		for _, alias := range []string{name, name + "." + p.Namespace, name + "." + p.Namespace + ".svc"} {
+			a = append(a, "--network-alias", alias)
+		}
 	}
 	for _, e := range c.Env {
 		v, err := variable(p, e, s)

@@ -7,12 +7,10 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
-	"strconv"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
 	networkingv1 "k8s.io/api/networking/v1"
-	"k8s.io/apimachinery/pkg/util/intstr"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -77,30 +75,17 @@ func matches(p networkingv1.HTTPIngressPath, path string) bool {
 }
 
 // pod is the address of a pod of a service that is ready.
-func (g *Ingress) pod(ctx context.Context, namespace string, b *networkingv1.IngressServiceBackend) (string, error) {
+func (g *Ingress) pod(ctx context.Context, namespace string,
+	b *networkingv1.IngressServiceBackend,
+) (string, error) {
 	var s corev1.Service
 	if err := g.Client.Get(ctx, client.ObjectKey{Namespace: namespace, Name: b.Name}, &s); err != nil {
 		return "", err
 	}
-	port := 0
 	for _, x := range s.Spec.Ports {
 		if x.Port == b.Port.Number || (b.Port.Name != "" && x.Name == b.Port.Name) {
-			port = int(x.Port)
-			if x.TargetPort.Type == intstr.Int && x.TargetPort.IntVal != 0 {
-				port = int(x.TargetPort.IntVal)
-			}
+			return behind(ctx, g.Client, &s, x)
 		}
 	}
-	var pods corev1.PodList
-	if err := g.Client.List(ctx, &pods, client.InNamespace(namespace), client.MatchingLabels(s.Spec.Selector)); err != nil {
-		return "", err
-	}
-	for _, p := range pods.Items {
-		for _, c := range p.Status.Conditions {
-			if c.Type == corev1.PodReady && c.Status == corev1.ConditionTrue && port != 0 {
-				return net.JoinHostPort(p.Status.PodIP, strconv.Itoa(port)), nil
-			}
-		}
-	}
-	return "", fmt.Errorf("service %s has no pod that is ready", b.Name)
+	return "", fmt.Errorf("service %s has no port %v", b.Name, b.Port)
 }

@@ -36,7 +36,9 @@ func (x *pod) keep(ctx context.Context) {
 	begin := context.WithoutCancel(ctx) // what has begun is ended, also when the test is over
 	if err := x.start(begin); err != nil {
 		x.state.waits, x.state.words = "CreateContainerError", err.Error()
-		if strings.Contains(err.Error(), "manifest unknown") || strings.Contains(err.Error(), "initializing source") || strings.Contains(err.Error(), "short-name") {
+		if strings.Contains(err.Error(), "manifest unknown") ||
+			strings.Contains(err.Error(), "initializing source") ||
+			strings.Contains(err.Error(), "short-name") {
 			x.state.waits = "ErrImagePull"
 		}
 	}
@@ -94,13 +96,20 @@ func (x *pod) start(ctx context.Context) error {
 			return err
 		}
 	}
-	args, err := arguments(x.pod, seat{ip: x.ip, network: x.b.network, dir: dir, secret: func(name, key string) (string, error) {
-		return x.b.secret(ctx, x.pod.Namespace, name, key)
-	}})
+	names, err := x.b.names(ctx, x.pod)
 	if err != nil {
 		return err
 	}
-	id, err := x.b.Podman.Do(ctx, append([]string{args[0], "--pull", "never"}, append(append([]string(nil), x.b.Podman.limits...), args[1:]...)...)...)
+	secret := func(name, key string) (string, error) { return x.b.secret(ctx, x.pod.Namespace, name, key) }
+	args, err := arguments(x.pod, seat{
+		ip: x.ip, network: x.b.network, dir: dir, names: names,
+		secret: secret,
+	})
+	if err != nil {
+		return err
+	}
+	id, err := x.b.Podman.Do(ctx, append([]string{args[0], "--pull", "never"},
+		append(append([]string(nil), x.b.Podman.limits...), args[1:]...)...)...)
 	if err != nil {
 		return err
 	}
@@ -169,7 +178,8 @@ func (x *pod) end(ctx context.Context, grace time.Duration) {
 	if x.state.id != "" && !x.state.ended && grace > 0 {
 		begin := time.Now()
 		_, _ = x.b.Podman.Do(ctx, "stop", "--time", strconv.Itoa(int(grace.Seconds())), name)
-		x.b.Log.Info("stopped", "pod", x.pod.Name, "after", time.Since(begin).Round(10*time.Millisecond), "log", x.b.logs(ctx, x.pod))
+		x.b.Log.Info("stopped", "pod", x.pod.Name, "after", time.Since(begin).Round(10*time.Millisecond),
+			"log", x.b.logs(ctx, x.pod))
 	}
 	_, _ = x.b.Podman.Do(ctx, "rm", "--force", "--time", "0", name)
 }
@@ -186,7 +196,8 @@ func (x *pod) tell(ctx context.Context) {
 		return
 	}
 	var now corev1.Pod
-	if err := x.b.Client.Get(ctx, client.ObjectKeyFromObject(x.pod), &now); err != nil || now.UID != x.pod.UID {
+	if err := x.b.Client.Get(ctx, client.ObjectKeyFromObject(x.pod), &now); err != nil ||
+		now.UID != x.pod.UID {
 		return // it has gone, or the next look finds it
 	}
 	old := now.DeepCopy()

@@ -16,7 +16,7 @@ func sample() *corev1.Pod {
 	return &corev1.Pod{
 		ObjectMeta: metav1.ObjectMeta{Namespace: "ns", Name: "x-worker-0", UID: "0123456789"},
 		Spec: corev1.PodSpec{
-			SecurityContext: &corev1.PodSecurityContext{RunAsUser: &user},
+			SecurityContext: &corev1.PodSecurityContext{RunAsUser: &user}, ShareProcessNamespace: &yes,
 			Containers: []corev1.Container{{
 				Name: "mars", Image: "mars", Command: []string{"/bin/sh", "-c"}, Args: []string{"a b"},
 				Env: []corev1.EnvVar{
@@ -24,7 +24,10 @@ func sample() *corev1.Pod {
 					{Name: "IP", ValueFrom: &corev1.EnvVarSource{FieldRef: &corev1.ObjectFieldSelector{FieldPath: "status.podIP"}}},
 					{Name: "S", ValueFrom: &corev1.EnvVarSource{SecretKeyRef: &corev1.SecretKeySelector{LocalObjectReference: corev1.LocalObjectReference{Name: "s"}, Key: "k"}}},
 				},
-				VolumeMounts:    []corev1.VolumeMount{{Name: "spill", MountPath: "/spill"}, {Name: "memory", MountPath: "/m"}},
+				VolumeMounts: []corev1.VolumeMount{
+					{Name: "spill", MountPath: "/spill"},
+					{Name: "memory", MountPath: "/m"},
+				},
 				SecurityContext: &corev1.SecurityContext{ReadOnlyRootFilesystem: &yes},
 				Resources:       corev1.ResourceRequirements{Limits: corev1.ResourceList{corev1.ResourceCPU: resource.MustParse("1500m"), corev1.ResourceMemory: resource.MustParse("2Gi")}},
 			}},
@@ -36,12 +39,16 @@ func sample() *corev1.Pod {
 	}
 }
 
-var place = seat{ip: "10.0.0.9", network: "n", dir: "/v", secret: func(name, key string) (string, error) { return name + "/" + key, nil }}
+var place = seat{
+	ip: "10.0.0.9", network: "n", dir: "/v", names: []string{"x-worker-0", "all"},
+	secret: func(name, key string) (string, error) { return name + "/" + key, nil },
+}
 
 func TestArguments(t *testing.T) {
 	got, err := arguments(sample(), place)
-	want := `run --detach --name ns_x-worker-0_01234567 --network n --ip 10.0.0.9 --hostname x-worker-0 --network-alias x-worker-0 ` +
-		`--network-alias x-worker-0.ns --network-alias x-worker-0.ns.svc --env A=1 --env IP=10.0.0.9 --env S=s/k ` +
+	want := `run --detach --name ns_x-worker-0_01234567 --network n --ip 10.0.0.9 --hostname x-worker-0 --init ` +
+		`--network-alias x-worker-0 --network-alias x-worker-0.ns --network-alias x-worker-0.ns.svc ` +
+		`--network-alias all --network-alias all.ns --network-alias all.ns.svc --env A=1 --env IP=10.0.0.9 --env S=s/k ` +
 		`--mount type=bind,source=/v/spill,destination=/spill --mount type=tmpfs,tmpfs-mode=0777,destination=/m,tmpfs-size=1073741824 ` +
 		`--read-only --read-only-tmpfs=false --user 65532 --memory 2147483648 --cpus 1.500 --entrypoint ["/bin/sh","-c"] mars a b`
 	if strings.Join(got, " ") != want || err != nil {
@@ -91,7 +98,10 @@ func TestStatus(t *testing.T) {
 			t.Errorf("%+v: %+v", c.x, s)
 		}
 	}
-	if s := status(p, "", state{id: "a", ended: true, code: 137}); s.ContainerStatuses[0].State.Terminated.ExitCode != 137 {
+	if s := status(p, "", state{
+		id: "a", ended: true,
+		code: 137,
+	}); s.ContainerStatuses[0].State.Terminated.ExitCode != 137 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -113,7 +123,8 @@ func TestPathsOfRules(t *testing.T) {
 		{"/a", &exact, "/a/", false},
 		{"/a/b", nil, "/a", false},
 	} {
-		if got := matches(networkingv1.HTTPIngressPath{Path: c.rule, PathType: c.kind}, c.path); got != c.want {
+		if got := matches(networkingv1.HTTPIngressPath{Path: c.rule, PathType: c.kind},
+			c.path); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}

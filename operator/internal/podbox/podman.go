@@ -32,6 +32,9 @@ func Find(ctx context.Context, image string) (*Podman, error) {
 	return nil, fmt.Errorf("podbox: no container starts on this machine:\n%s", strings.Join(said, "\n"))
 }
 
+// Limits are the options of a container without which none starts on this machine.
+func (p *Podman) Limits() []string { return append([]string(nil), p.limits...) }
+
 // Do calls podman, and gives what it prints.
 func (p *Podman) Do(ctx context.Context, args ...string) (string, error) {
 	all := append(append([]string(nil), p.options...), args...)
@@ -39,7 +42,8 @@ func (p *Podman) Do(ctx context.Context, args ...string) (string, error) {
 	var out, errs bytes.Buffer
 	c.Stdout, c.Stderr = &out, &errs
 	if err := c.Run(); err != nil {
-		return "", fmt.Errorf("podman %s: %w: %s", strings.Join(all, " "), err, strings.TrimSpace(errs.String()))
+		return "", fmt.Errorf("podman %s: %w: %s", strings.Join(all, " "), err,
+			strings.TrimSpace(errs.String()))
 	}
 	return strings.TrimSpace(out.String()), nil
 }

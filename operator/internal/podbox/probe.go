@@ -25,7 +25,10 @@ func proberOf(probe *corev1.Probe, c *corev1.Container, ip string, begun time.Ti
 	if probe == nil {
 		return nil
 	}
-	return &prober{probe: probe, c: c, ip: ip, next: begun.Add(time.Duration(probe.InitialDelaySeconds) * time.Second)}
+	return &prober{
+		probe: probe, c: c, ip: ip,
+		next: begun.Add(time.Duration(probe.InitialDelaySeconds) * time.Second),
+	}
 }
 
 // ask asks if it is time to, and says whether it has got an answer, and which one. One failure is none:

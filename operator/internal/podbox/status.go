@@ -32,7 +32,10 @@ func status(p *corev1.Pod, ip string, x state) corev1.PodStatus {
 		if x.code != 0 {
 			reason, s.Phase = "Error", corev1.PodFailed
 		}
-		cs.State.Terminated = &corev1.ContainerStateTerminated{ExitCode: x.code, Reason: reason, Message: x.words, StartedAt: at, ContainerID: "podman://" + x.id}
+		cs.State.Terminated = &corev1.ContainerStateTerminated{
+			ExitCode: x.code, Reason: reason,
+			Message: x.words, StartedAt: at, ContainerID: "podman://" + x.id,
+		}
 	case x.id != "":
 		s.Phase = corev1.PodRunning
 		started := true
@@ -45,6 +48,7 @@ func status(p *corev1.Pod, ip string, x state) corev1.PodStatus {
 	if x.id != "" {
 		cs.ContainerID, cs.ImageID = "podman://"+x.id, c.Image
 		s.PodIP, s.PodIPs = ip, []corev1.PodIP{{IP: ip}}
+		s.HostIP, s.HostIPs = hostIP, []corev1.HostIP{{IP: hostIP}}
 		s.StartTime = &at
 	}
 	s.ContainerStatuses = []corev1.ContainerStatus{cs}

@@ -46,7 +46,8 @@ func Finished(s *api.MarsJobStatus) bool {
 
 // enter makes a state the newest. One that is so already keeps its times.
 func enter(cs []api.JobCondition, t api.JobConditionType, reason, message string, now time.Time, generation int64) []api.JobCondition {
-	if n := len(cs); n > 0 && cs[n-1].Type == t && cs[n-1].Status == corev1.ConditionTrue && cs[n-1].Reason == reason {
+	if n := len(cs); n > 0 && cs[n-1].Type == t && cs[n-1].Status == corev1.ConditionTrue &&
+		cs[n-1].Reason == reason {
 		if c := &cs[n-1]; c.Message != message {
 			c.Message, c.LastUpdateTime, c.ObservedGeneration = message, metav1.NewTime(now), generation
 		}
@@ -59,10 +60,12 @@ func enter(cs []api.JobCondition, t api.JobConditionType, reason, message string
 	}
 	ended := t == api.JobSucceeded || t == api.JobFailed
 	cs = slices.DeleteFunc(cs, func(x api.JobCondition) bool {
-		return x.Type == t || slices.Contains(passing, x.Type) && (slices.Contains(passing, t) || ended && x.Type != api.JobRunning)
+		return x.Type == t || slices.Contains(passing, x.Type) &&
+			(slices.Contains(passing, t) || ended && x.Type != api.JobRunning)
 	})
 	if r := Get(cs, api.JobRunning); r != nil && ended && r.Status != corev1.ConditionFalse {
-		r.Status, r.LastTransitionTime, r.LastUpdateTime = corev1.ConditionFalse, c.LastTransitionTime, c.LastUpdateTime
+		r.Status, r.LastTransitionTime, r.LastUpdateTime = corev1.ConditionFalse, c.LastTransitionTime,
+			c.LastUpdateTime
 	}
 	return append(cs, c)
 }
@@ -105,5 +108,8 @@ func inOrder(cs []api.JobCondition) []api.JobCondition {
 
 func condition(t api.JobConditionType, s corev1.ConditionStatus, reason, message string, now time.Time, generation int64) api.JobCondition {
 	at := metav1.NewTime(now).Rfc3339Copy()
-	return api.JobCondition{Type: t, Status: s, Reason: reason, Message: message, LastUpdateTime: at, LastTransitionTime: at, ObservedGeneration: generation}
+	return api.JobCondition{
+		Type: t, Status: s, Reason: reason, Message: message, LastUpdateTime: at,
+		LastTransitionTime: at, ObservedGeneration: generation,
+	}
 }

@@ -32,7 +32,8 @@ func beside(x *Seen, s *api.MarsJobStatus) {
 		if ready == *r.Replicas {
 			reason = "Ready"
 		}
-		s.Conditions = note(s.Conditions, f.t, ready == *r.Replicas, reason, fmt.Sprintf("%d of %d %s are ready.", ready, *r.Replicas, f.what), x.Now, x.Job.Generation)
+		s.Conditions = note(s.Conditions, f.t, ready == *r.Replicas, reason,
+			fmt.Sprintf("%d of %d %s are ready.", ready, *r.Replicas, f.what), x.Now, x.Job.Generation)
 	}
 }
 
@@ -51,9 +52,11 @@ func effective(x *Seen, s *api.MarsJobStatus) {
 	g := x.Job.Generation
 	switch {
 	case len(words) > 0:
-		s.Conditions = note(s.Conditions, api.Effective, false, words[0], strings.Join(texts, "; ")+".", x.Now, g)
+		s.Conditions = note(s.Conditions, api.Effective, false, words[0], strings.Join(texts, "; ")+".",
+			x.Now, g)
 	case Get(s.Conditions, api.Effective) != nil:
-		s.Conditions = note(s.Conditions, api.Effective, true, "Effective", "All that the job asks for has an effect.", x.Now, g)
+		s.Conditions = note(s.Conditions, api.Effective, true, "Effective",
+			"All that the job asks for has an effect.", x.Now, g)
 	}
 }
 

@@ -46,7 +46,8 @@ func Next(x *Seen) *api.MarsJobStatus {
 		s.ReplicaStatuses[role] = counted(x.Pods[role])
 	}
 	if Get(s.Conditions, api.JobCreated) == nil {
-		s.Conditions = enter(s.Conditions, api.JobCreated, "MarsJobCreated", fmt.Sprintf("MarsJob %s is created.", x.Job.Name), x.Now, g)
+		s.Conditions = enter(s.Conditions, api.JobCreated, "MarsJobCreated",
+			fmt.Sprintf("MarsJob %s is created.", x.Job.Name), x.Now, g)
 	}
 	suspended := x.Job.Spec.Suspend != nil && *x.Job.Spec.Suspend
 	switch {
@@ -75,7 +76,8 @@ func decide(x *Seen, s *api.MarsJobStatus, suspended bool) {
 		in(api.JobFailed, failed.Word, failed.Text)
 		finish(x, s)
 	case suspended:
-		in(api.JobSuspended, "MarsJobSuspended", fmt.Sprintf("MarsJob %s is suspended: set suspend to false to go on.", name))
+		in(api.JobSuspended, "MarsJobSuspended",
+			fmt.Sprintf("MarsJob %s is suspended: set suspend to false to go on.", name))
 	case succeeded(x.Job, schedulers):
 		in(api.JobSucceeded, "MarsJobSucceeded", fmt.Sprintf("MarsJob %s has ended.", name))
 		finish(x, s)
@@ -84,10 +86,13 @@ func decide(x *Seen, s *api.MarsJobStatus, suspended bool) {
 		}
 	case x.Problem != nil && !anyActive(s):
 		in(api.JobQueuing, x.Problem.Word, x.Problem.Text)
-	case x.Restarting && (Get(s.Conditions, api.JobRunning) != nil || Get(s.Conditions, api.JobRestarting) != nil):
-		in(api.JobRestarting, "MarsJobRestarting", fmt.Sprintf("MarsJob %s makes pods again that were lost.", name))
+	case x.Restarting && (Get(s.Conditions, api.JobRunning) != nil ||
+		Get(s.Conditions, api.JobRestarting) != nil):
+		in(api.JobRestarting, "MarsJobRestarting",
+			fmt.Sprintf("MarsJob %s makes pods again that were lost.", name))
 	case workers != nil && workers.Active > 0,
-		(workers == nil || *x.Job.Spec.MarsReplicaSpecs[api.Worker].Replicas == 0) && s.ReplicaStatuses[api.Scheduler] != nil && s.ReplicaStatuses[api.Scheduler].Active > 0:
+		(workers == nil || *x.Job.Spec.MarsReplicaSpecs[api.Worker].Replicas == 0) &&
+			s.ReplicaStatuses[api.Scheduler] != nil && s.ReplicaStatuses[api.Scheduler].Active > 0:
 		in(api.JobRunning, "MarsJobRunning", fmt.Sprintf("MarsJob %s is running.", name))
 	}
 }
@@ -98,20 +103,26 @@ func failure(x *Seen, s *api.MarsJobStatus, suspended bool) *Reason {
 	if x.Failed != nil && !suspended {
 		return x.Failed
 	}
-	if d := spec.ActiveDeadlineSeconds; d != nil && s.StartTime != nil && !x.Now.Before(deadline(s.StartTime, *d)) {
+	if d := spec.ActiveDeadlineSeconds; d != nil && s.StartTime != nil &&
+		!x.Now.Before(deadline(s.StartTime, *d)) {
 		return &Reason{"DeadlineExceeded", fmt.Sprintf("MarsJob %s has run for %d s, its activeDeadlineSeconds.", x.Job.Name, *d)}
 	}
 	if l := spec.BackoffLimit; l != nil {
 		n := s.Failovers
 		for role, pods := range x.Pods {
-			if r := spec.MarsReplicaSpecs[role]; r != nil && (r.RestartPolicy == api.RestartAlways || r.RestartPolicy == api.RestartOnFailure) {
+			if r := spec.MarsReplicaSpecs[role]; r != nil &&
+				(r.RestartPolicy == api.RestartAlways || r.RestartPolicy == api.RestartOnFailure) {
 				for _, p := range pods {
 					n += restarts(p)
 				}
 			}
 		}
 		if n > 0 && n >= *l {
-			return &Reason{"BackoffLimitExceeded", fmt.Sprintf("Pods of MarsJob %s were restarted %d times, its backoffLimit is %d.", x.Job.Name, n, *l)}
+			return &Reason{
+				"BackoffLimitExceeded",
+				fmt.Sprintf("Pods of MarsJob %s were restarted %d times, its backoffLimit is %d.", x.Job.Name,
+					n, *l),
+			}
 		}
 	}
 	return nil

@@ -40,7 +40,10 @@ func EndOf(p *corev1.Pod) (e End, over bool) {
 	if p.Status.Phase == corev1.PodSucceeded {
 		return End{failover.Exited, 0}, true
 	}
-	for _, cs := range [][]corev1.ContainerStatus{p.Status.InitContainerStatuses, p.Status.ContainerStatuses} {
+	for _, cs := range [][]corev1.ContainerStatus{
+		p.Status.InitContainerStatuses,
+		p.Status.ContainerStatuses,
+	} {
 		for _, x := range cs {
 			if t := x.State.Terminated; t != nil && t.ExitCode != 0 {
 				return End{failover.Exited, t.ExitCode}, true
@@ -102,7 +105,8 @@ func active(p *corev1.Pod) bool {
 	if p.Status.Phase == corev1.PodRunning {
 		return true
 	}
-	if p.Status.Phase != corev1.PodPending || p.Spec.NodeName == "" || len(p.Status.InitContainerStatuses) < len(p.Spec.InitContainers) {
+	if p.Status.Phase != corev1.PodPending || p.Spec.NodeName == "" ||
+		len(p.Status.InitContainerStatuses) < len(p.Spec.InitContainers) {
 		return false
 	}
 	for _, c := range p.Status.InitContainerStatuses {

@@ -47,7 +47,10 @@ func reason(r string) func(*corev1.Pod) { return func(p *corev1.Pod) { p.Status.
 
 func disrupted(r string) func(*corev1.Pod) {
 	return func(p *corev1.Pod) {
-		p.Status.Conditions = []corev1.PodCondition{{Type: corev1.DisruptionTarget, Status: corev1.ConditionTrue, Reason: r}}
+		p.Status.Conditions = []corev1.PodCondition{{
+			Type:   corev1.DisruptionTarget,
+			Status: corev1.ConditionTrue, Reason: r,
+		}}
 		exit("mars=137")(p)
 	}
 }
@@ -104,12 +107,13 @@ func TestActive(t *testing.T) {
 		pod  *corev1.Pod
 		want bool
 	}{
-		"runs":                  {pod("Running", nil), true},
-		"waits for a node":      {pod("Pending", nil), false},
-		"is pulled":             {pod("Pending", placed), true},
-		"first container waits": {pod("Pending", first(corev1.ContainerState{Waiting: &corev1.ContainerStateWaiting{}})), false},
-		"first container runs":  {pod("Pending", first(corev1.ContainerState{Running: &corev1.ContainerStateRunning{}})), true},
-		"ended":                 {pod("Succeeded", nil), false},
+		"runs":             {pod("Running", nil), true},
+		"waits for a node": {pod("Pending", nil), false},
+		"is pulled":        {pod("Pending", placed), true},
+		"first container waits": {pod("Pending",
+			first(corev1.ContainerState{Waiting: &corev1.ContainerStateWaiting{}})), false},
+		"first container runs": {pod("Pending", first(corev1.ContainerState{Running: &corev1.ContainerStateRunning{}})), true},
+		"ended":                {pod("Succeeded", nil), false},
 	} {
 		if got := active(x.pod); got != x.want {
 			t.Errorf("%s: %v", name, got)
@@ -122,7 +126,8 @@ func seen() *Seen {
 	j := &api.MarsJob{}
 	j.Name, j.Generation = "x", 3
 	j.Spec.MarsReplicaSpecs = map[api.ReplicaType]*api.ReplicaSpec{
-		api.Scheduler: {Replicas: &one, RestartPolicy: api.RestartNever}, api.Worker: {Replicas: &two, RestartPolicy: api.RestartExitCode},
+		api.Scheduler: {Replicas: &one, RestartPolicy: api.RestartNever},
+		api.Worker:    {Replicas: &two, RestartPolicy: api.RestartExitCode},
 	}
 	return &Seen{Job: j, Pods: map[api.ReplicaType][]*corev1.Pod{}, Now: time.Unix(1000, 0)}
 }
@@ -147,19 +152,40 @@ func TestConditionsInOrder(t *testing.T) {
 		want string
 	}{
 		{"created", func() {}, "Scaled=False@1001 Created=True@1001"},
-		{"refused", func() { x.Problem = &Reason{"PodRefused", "quota"} }, "Created=True@1001 Scaled=False@1001 Queuing=True@1002"},
+		{
+			"refused", func() { x.Problem = &Reason{"PodRefused", "quota"} },
+			"Created=True@1001 Scaled=False@1001 Queuing=True@1002",
+		},
 		{"refused again", func() {}, "Created=True@1001 Scaled=False@1001 Queuing=True@1002"},
 		{"runs", func() {
 			x.Problem = nil
 			x.Pods[api.Scheduler] = []*corev1.Pod{pod("Running", nil)}
 			x.Pods[api.Worker] = []*corev1.Pod{pod("Running", nil), pod("Pending", nil)}
 		}, "Created=True@1001 Scaled=False@1001 Running=True@1004"},
-		{"refused while it runs", func() { x.Problem = &Reason{"PodRefused", "quota"} }, "Created=True@1001 Scaled=False@1001 Running=True@1004"},
-		{"restarts", func() { x.Problem, x.Restarting = nil, true }, "Created=True@1001 Scaled=False@1001 Restarting=True@1006"},
-		{"runs again", func() { x.Restarting = false }, "Created=True@1001 Scaled=False@1001 Running=True@1007"},
-		{"all pods wait", func() { x.Pods[api.Worker] = nil }, "Created=True@1001 Scaled=False@1001 Running=True@1007"},
-		{"ends", func() { x.Pods[api.Scheduler] = []*corev1.Pod{pod("Succeeded", nil)} }, "Created=True@1001 Running=False@1009 Scaled=False@1001 Succeeded=True@1009"},
-		{"nothing changes any more", func() { x.Failed = &Reason{"MarsJobFailed", "x"} }, "Created=True@1001 Running=False@1009 Scaled=False@1001 Succeeded=True@1009"},
+		{
+			"refused while it runs", func() { x.Problem = &Reason{"PodRefused", "quota"} },
+			"Created=True@1001 Scaled=False@1001 Running=True@1004",
+		},
+		{
+			"restarts", func() { x.Problem, x.Restarting = nil, true },
+			"Created=True@1001 Scaled=False@1001 Restarting=True@1006",
+		},
+		{
+			"runs again", func() { x.Restarting = false },
+			"Created=True@1001 Scaled=False@1001 Running=True@1007",
+		},
+		{
+			"all pods wait", func() { x.Pods[api.Worker] = nil },
+			"Created=True@1001 Scaled=False@1001 Running=True@1007",
+		},
+		{
+			"ends", func() { x.Pods[api.Scheduler] = []*corev1.Pod{pod("Succeeded", nil)} },
+			"Created=True@1001 Running=False@1009 Scaled=False@1001 Succeeded=True@1009",
+		},
+		{
+			"nothing changes any more", func() { x.Failed = &Reason{"MarsJobFailed", "x"} },
+			"Created=True@1001 Running=False@1009 Scaled=False@1001 Succeeded=True@1009",
+		},
 	} {
 		s.do()
 		if got := step(x); got != s.want {
@@ -173,7 +199,11 @@ func TestSucceededNeedsAll(t *testing.T) {
 	x := seen()
 	two := int32(2)
 	x.Job.Spec.MarsReplicaSpecs[api.Scheduler].Replicas = &two
-	for _, pods := range [][]*corev1.Pod{nil, {pod("Succeeded", nil)}, {pod("Succeeded", nil), pod("Running", nil)}} {
+	for _, pods := range [][]*corev1.Pod{
+		nil,
+		{pod("Succeeded", nil)},
+		{pod("Succeeded", nil), pod("Running", nil)},
+	} {
 		x.Pods[api.Scheduler] = pods
 		if got := step(x); strings.Contains(got, "Succeeded") {
 			t.Error(got)
@@ -192,7 +222,10 @@ func TestWake(t *testing.T) {
 	if got := Wake(j, &api.MarsJobStatus{StartTime: at(100)}); got.Unix() != 150 {
 		t.Error(got)
 	}
-	over := &api.MarsJobStatus{StartTime: at(100), CompletionTime: at(120), Conditions: []api.JobCondition{{Type: api.JobFailed, Status: corev1.ConditionTrue}}}
+	over := &api.MarsJobStatus{
+		StartTime: at(100), CompletionTime: at(120),
+		Conditions: []api.JobCondition{{Type: api.JobFailed, Status: corev1.ConditionTrue}},
+	}
 	if got := Wake(j, over); got.Unix() != 127 {
 		t.Error(got)
 	}
@@ -207,7 +240,8 @@ func TestWake(t *testing.T) {
 // Counts of pods are those of KubeDL: the evicted are among the failed.
 func TestCounts(t *testing.T) {
 	got := counted([]*corev1.Pod{
-		pod("Running", exit("mars")), pod("Pending", nil), pod("Succeeded", nil), pod("Failed", exit("mars=1")), pod("Failed", reason("Evicted")),
+		pod("Running", exit("mars")), pod("Pending", nil), pod("Succeeded", nil),
+		pod("Failed", exit("mars=1")), pod("Failed", reason("Evicted")),
 	})
 	if *got != (api.ReplicaStatus{Active: 1, Succeeded: 1, Failed: 2, Evicted: 1}) {
 		t.Errorf("%+v", got)

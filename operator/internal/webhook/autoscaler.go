@@ -58,6 +58,8 @@ func (a *Autoscaler) ValidateUpdate(
 }
 
 // ValidateDelete allows all.
-func (*Autoscaler) ValidateDelete(context.Context, *autoscalingv2.HorizontalPodAutoscaler) (admission.Warnings, error) {
+func (*Autoscaler) ValidateDelete(context.Context,
+	*autoscalingv2.HorizontalPodAutoscaler,
+) (admission.Warnings, error) {
 	return nil, nil
 }

@@ -18,7 +18,10 @@ import (
 
 func scaler(kind string) *autoscalingv2.HorizontalPodAutoscaler {
 	h := &autoscalingv2.HorizontalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{Name: "mine"}}
-	h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{APIVersion: api.GroupVersion.String(), Kind: kind, Name: "x"}
+	h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{
+		APIVersion: api.GroupVersion.String(),
+		Kind:       kind, Name: "x",
+	}
 	return h
 }
 
@@ -67,14 +70,16 @@ func TestTwoAutoscalers(t *testing.T) {
 	}
 
 	a := &Autoscaler{Reader: holding(t, elastic(t))}
-	if _, err := a.ValidateCreate(t.Context(), scaler("MarsJob")); err == nil || !strings.Contains(err.Error(), "delete the one") {
+	if _, err := a.ValidateCreate(t.Context(), scaler("MarsJob")); err == nil ||
+		!strings.Contains(err.Error(), "delete the one") {
 		t.Errorf("beside the job it is taken: %v", err)
 	}
 	if _, err := a.ValidateUpdate(t.Context(), scaler("Deployment"), scaler("MarsJob")); err == nil {
 		t.Error("it is pointed at the job")
 	}
 	for _, err := range []error{
-		last(a.ValidateCreate(t.Context(), scaler("Deployment"))), last(a.ValidateUpdate(t.Context(), scaler("MarsJob"), scaler("MarsJob"))),
+		last(a.ValidateCreate(t.Context(), scaler("Deployment"))),
+		last(a.ValidateUpdate(t.Context(), scaler("MarsJob"), scaler("MarsJob"))),
 		last((&Autoscaler{Reader: holding(t, plain)}).ValidateCreate(t.Context(), scaler("MarsJob"))),
 		last((&Autoscaler{Reader: holding(t)}).ValidateCreate(t.Context(), scaler("MarsJob"))),
 	} {

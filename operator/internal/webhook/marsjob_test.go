@@ -45,7 +45,8 @@ func TestPatchIsWhatWasLeftOpen(t *testing.T) {
 		got[p.Path] = p.Value
 	}
 	want := map[string]any{
-		"/spec/cleanPodPolicy": "None", "/spec/marsReplicaSpecs/scheduler/restartPolicy": "Never", "/spec/marsReplicaSpecs/scheduler/replicas": 1.0,
+		"/spec/cleanPodPolicy": "None", "/spec/marsReplicaSpecs/scheduler/restartPolicy": "Never",
+		"/spec/marsReplicaSpecs/scheduler/replicas": 1.0,
 	}
 	for path, v := range want {
 		if got[path] != v {
@@ -63,12 +64,16 @@ func TestPatchIsWhatWasLeftOpen(t *testing.T) {
 // All that is wrong is said at once; a job that goes may go as it is.
 func TestWrongIsRefused(t *testing.T) {
 	job := &api.MarsJob{}
-	if err := yaml.UnmarshalStrict([]byte(head+"    Worker: {template: {}}\n    Workers: {template: {}}\n"), job); err != nil {
+	if err := yaml.UnmarshalStrict([]byte(head+"    Worker: {template: {}}\n    Workers: {template: {}}\n"),
+		job); err != nil {
 		t.Fatal(err)
 	}
 	h := handler(t)
 	_, err := h.ValidateCreate(t.Context(), job)
-	for _, want := range []string{"has no Scheduler", "Worker.template has no containers", "Workers is no role", `MarsJob.training.kubedl.io "x" is invalid`} {
+	for _, want := range []string{
+		"has no Scheduler", "Worker.template has no containers",
+		"Workers is no role", `MarsJob.training.kubedl.io "x" is invalid`,
+	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v lacks %q", err, want)
 		}

@@ -22,7 +22,8 @@ func scaled(t *testing.T, ns string) {
 	var want atomic.Int32
 	want.Store(3)
 	engine := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprintf(w, `{"workers":3,"want":%d,"retire":["127.0.0.12:11111"],"why":"the test says so"}`, want.Load())
+		fmt.Fprintf(w, `{"workers":3,"want":%d,"retire":["127.0.0.12:11111"],"why":"the test says so"}`,
+			want.Load())
 	}))
 	t.Cleanup(engine.Close)
 	host, port, err := net.SplitHostPort(engine.Listener.Addr().String())
@@ -30,7 +31,10 @@ func scaled(t *testing.T, ns string) {
 		t.Fatal(err)
 	}
 	l := cluster.NewJobIn(t, ns, "scaled", func(j *api.MarsJob) {
-		j.Spec.Autoscaling = &api.Autoscaling{MinReplicas: 1, MaxReplicas: 5, IdleTimeoutSeconds: 1, UpscaleFactor: 2}
+		j.Spec.Autoscaling = &api.Autoscaling{
+			MinReplicas: 1, MaxReplicas: 5, IdleTimeoutSeconds: 1,
+			UpscaleFactor: 2,
+		}
 		c := &j.Spec.MarsReplicaSpecs[api.Scheduler].Template.Spec.Containers[0]
 		c.Env = append(c.Env, corev1.EnvVar{Name: "MARS_WEB_PORT", Value: port})
 	})
@@ -45,7 +49,8 @@ func scaled(t *testing.T, ns string) {
 	want.Store(2)
 	l.Gone(&corev1.Pod{}, "worker-2")
 	l.Told("ScaledDown", "2 workers instead of 3")
-	out := cluster.Kubectl(t, "", "get", "marsjob", "scaled", "-n", ns, "-o", "jsonpath={.spec.marsReplicaSpecs.Worker.replicas}")
+	out := cluster.Kubectl(t, "", "get", "marsjob", "scaled", "-n", ns, "-o",
+		"jsonpath={.spec.marsReplicaSpecs.Worker.replicas}")
 	if strings.TrimSpace(out) != "2" {
 		t.Errorf("%s workers", out)
 	}

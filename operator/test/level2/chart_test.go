@@ -18,7 +18,8 @@ func helm(t *testing.T, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(kubetest.Program("helm"), args...)
 	home := t.TempDir()
-	cmd.Env = append(os.Environ(), "HELM_CACHE_HOME="+home, "HELM_CONFIG_HOME="+home, "HELM_DATA_HOME="+home, "KUBECONFIG="+cluster.Kubeconfig)
+	cmd.Env = append(os.Environ(), "HELM_CACHE_HOME="+home, "HELM_CONFIG_HOME="+home, "HELM_DATA_HOME="+home,
+		"KUBECONFIG="+cluster.Kubeconfig)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("helm %s: %v\n%s", strings.Join(args, " "), err, out)
@@ -43,7 +44,10 @@ func TestChart(t *testing.T) {
 		t.Error(out)
 	}
 	for name, set := range map[string][]string{"chart": nil, "chart_options": options} {
-		out := helm(t, append([]string{"template", "mars", dir, "--kube-version=1.37.1", "--namespace=" + kubetest.Namespace}, set...)...)
+		out := helm(t, append([]string{
+			"template", "mars", dir, "--kube-version=1.37.1",
+			"--namespace=" + kubetest.Namespace,
+		}, set...)...)
 		datadriven.Equal(t, filepath.Join("testdata", name+".txt"), out)
 		var known strings.Builder
 		for _, doc := range documents(out) {
@@ -51,7 +55,8 @@ func TestChart(t *testing.T) {
 				known.WriteString("---\n" + doc + "\n")
 			}
 		}
-		cluster.Kubectl(t, known.String(), "apply", "--server-side", "--force-conflicts", "--dry-run=server", "-f", "-")
+		cluster.Kubectl(t, known.String(), "apply", "--server-side", "--force-conflicts", "--dry-run=server",
+			"-f", "-")
 	}
 }
 
@@ -60,7 +65,10 @@ func alone(t *testing.T) {
 	t.Helper()
 	args := []string{"delete", "--ignore-not-found"}
 	for _, kind := range []string{"clusterrole", "clusterrolebinding"} {
-		for _, name := range []string{"mars-operator", "mars-operator-webhooks", "marsjob-viewer", "marsjob-editor"} {
+		for _, name := range []string{
+			"mars-operator", "mars-operator-webhooks", "marsjob-viewer",
+			"marsjob-editor",
+		} {
 			args = append(args, kind+"/"+name)
 		}
 	}
@@ -71,7 +79,10 @@ func alone(t *testing.T) {
 func may(t *testing.T, home, ns, verb, resource string) string {
 	t.Helper()
 	resource, sub, _ := strings.Cut(resource, "/")
-	args := []string{"auth", "can-i", verb, resource, "--as=system:serviceaccount:" + home + ":mars-operator", "-n", ns}
+	args := []string{
+		"auth", "can-i", verb, resource, "--as=system:serviceaccount:" + home + ":mars-operator",
+		"-n", ns,
+	}
 	if sub != "" {
 		args = append(args, "--subresource="+sub)
 	}
@@ -84,7 +95,8 @@ func TestChartOfOneNamespace(t *testing.T) {
 	cluster.Install(t, "crd")
 	alone(t)
 	home, watched, other := cluster.NewNamespace(t), cluster.NewNamespace(t), cluster.NewNamespace(t)
-	helm(t, "install", "mars", kubetest.File("charts", "mars-operator"), "--namespace="+home, "--set=webhooks=false,watchNamespace="+watched)
+	helm(t, "install", "mars", kubetest.File("charts", "mars-operator"), "--namespace="+home,
+		"--set=webhooks=false,watchNamespace="+watched)
 	defer helm(t, "uninstall", "mars", "--namespace="+home)
 	for _, x := range [][2]string{
 		{"create", "pods"},
@@ -95,7 +107,8 @@ func TestChartOfOneNamespace(t *testing.T) {
 		{"create", "events.events.k8s.io"},
 	} {
 		for ns, want := range map[string]string{watched: "yes", other: "no", home: "no"} {
-			if got := may(t, home, ns, x[0], x[1]); got != want && (ns != home || x != [2]string{"create", "events.events.k8s.io"}) {
+			if got := may(t, home, ns, x[0], x[1]); got != want &&
+				(ns != home || x != [2]string{"create", "events.events.k8s.io"}) {
 				t.Errorf("may %s %s: %q, want %q", x[0], x[1], got, want)
 			}
 		}
@@ -103,7 +116,8 @@ func TestChartOfOneNamespace(t *testing.T) {
 	if got := may(t, home, home, "create", "leases.coordination.k8s.io"); got != "yes" {
 		t.Errorf("its lease: %q", got)
 	}
-	out, _ := cluster.TryKubectl("", "get", "clusterrole/mars-operator", "clusterrole/mars-operator-webhooks", "--ignore-not-found", "-o", "name")
+	out, _ := cluster.TryKubectl("", "get", "clusterrole/mars-operator", "clusterrole/mars-operator-webhooks",
+		"--ignore-not-found", "-o", "name")
 	if strings.TrimSpace(out) != "" {
 		t.Errorf("there are %s", out)
 	}
@@ -120,14 +134,22 @@ func TestChartInstalled(t *testing.T) {
 		}
 	}
 	account := "--as=system:serviceaccount:" + ns + ":mars-operator"
-	for _, what := range []string{"secrets/mars-operator-webhook", "mutatingwebhookconfigurations/mars-operator"} {
-		if out, _ := cluster.TryKubectl("", "auth", "can-i", "update", what, account, "-n", ns); strings.TrimSpace(out) != "yes" {
+	for _, what := range []string{
+		"secrets/mars-operator-webhook",
+		"mutatingwebhookconfigurations/mars-operator",
+	} {
+		if out, _ := cluster.TryKubectl("", "auth", "can-i", "update", what, account, "-n",
+			ns); strings.TrimSpace(out) != "yes" {
 			t.Errorf("it may not update %s: %q", what, out)
 		}
 	}
 	helm(t, "uninstall", "mars", "--namespace="+ns)
-	for _, what := range []string{"deployment", "serviceaccount/mars-operator", "clusterrole/mars-operator", "mutatingwebhookconfiguration/mars-operator"} {
-		if out, err := cluster.TryKubectl("", "get", what, "-n", ns, "--no-headers", "--ignore-not-found"); err != nil || strings.TrimSpace(out) != "" {
+	for _, what := range []string{
+		"deployment", "serviceaccount/mars-operator", "clusterrole/mars-operator",
+		"mutatingwebhookconfiguration/mars-operator",
+	} {
+		if out, err := cluster.TryKubectl("", "get", what, "-n", ns, "--no-headers",
+			"--ignore-not-found"); err != nil || strings.TrimSpace(out) != "" {
 			t.Errorf("%s is left: %s, %v", what, out, err)
 		}
 	}

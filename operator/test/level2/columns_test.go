@@ -19,19 +19,25 @@ import (
 func TestColumns(t *testing.T) {
 	cluster.Install(t, "crd")
 	ns := cluster.NewNamespace(t)
-	text := strings.Replace(kubetest.Sample(t, "tutorial.yaml"), "spec:\n", "spec:\n  ttlSecondsAfterFinished: 60\n  activeDeadlineSeconds: 7200\n", 1)
+	text := strings.Replace(kubetest.Sample(t, "tutorial.yaml"), "spec:\n",
+		"spec:\n  ttlSecondsAfterFinished: 60\n  activeDeadlineSeconds: 7200\n", 1)
 	apply(t, ns, text)
 	j := read(t, ns, "mars-test-demo")
 	now := metav1.Now()
 	for _, state := range []api.JobConditionType{api.JobCreated, api.JobRunning} {
-		j.Status.Conditions = append(j.Status.Conditions, api.JobCondition{Type: state, Status: corev1.ConditionTrue, LastUpdateTime: now, LastTransitionTime: now})
+		j.Status.Conditions = append(j.Status.Conditions,
+			api.JobCondition{
+				Type: state, Status: corev1.ConditionTrue, LastUpdateTime: now,
+				LastTransitionTime: now,
+			})
 	}
 	if err := cluster.Client.Status().Update(t.Context(), j); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"marsjobs", "marsjob", "mj"} {
 		lines := strings.Split(strings.TrimSpace(cluster.Kubectl(t, "", "get", name, "-n", ns)), "\n")
-		if len(lines) != 2 || strings.Join(strings.Fields(lines[0]), " ") != "NAME STATE AGE FINISHED-TTL MAX-LIFETIME" {
+		if len(lines) != 2 || strings.Join(strings.Fields(lines[0]),
+			" ") != "NAME STATE AGE FINISHED-TTL MAX-LIFETIME" {
 			t.Fatal(lines)
 		}
 		f := strings.Fields(lines[1])
@@ -40,10 +46,12 @@ func TestColumns(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	if out := cluster.Kubectl(t, "", "get", "all", "-n", ns); !strings.Contains(out, "marsjob.training.kubedl.io/mars-test-demo") {
+	if out := cluster.Kubectl(t, "", "get", "all", "-n", ns); !strings.Contains(out,
+		"marsjob.training.kubedl.io/mars-test-demo") {
 		t.Error(out)
 	}
-	if out := cluster.Kubectl(t, "", "explain", "marsjob.spec.marsReplicaSpecs.template"); !strings.Contains(out, "Template is the pod") {
+	if out := cluster.Kubectl(t, "", "explain",
+		"marsjob.spec.marsReplicaSpecs.template"); !strings.Contains(out, "Template is the pod") {
 		t.Error(out)
 	}
 }
@@ -59,7 +67,8 @@ func TestScale(t *testing.T) {
 	if err := cluster.Client.Status().Update(t.Context(), j); err != nil {
 		t.Fatal(err)
 	}
-	cluster.Kubectl(t, "", "scale", "marsjob/mars-test-demo", "-n", ns, "--current-replicas=2", "--replicas=5")
+	cluster.Kubectl(t, "", "scale", "marsjob/mars-test-demo", "-n", ns, "--current-replicas=2",
+		"--replicas=5")
 	if n := *read(t, ns, "mars-test-demo").Spec.MarsReplicaSpecs[api.Worker].Replicas; n != 5 {
 		t.Errorf("%d workers", n)
 	}
@@ -70,14 +79,17 @@ func TestScale(t *testing.T) {
 			Selector string
 		}
 	}
-	out := cluster.Kubectl(t, "", "get", "--raw", fmt.Sprintf("/apis/training.kubedl.io/v1alpha1/namespaces/%s/marsjobs/mars-test-demo/scale", ns))
+	out := cluster.Kubectl(t, "", "get", "--raw",
+		fmt.Sprintf("/apis/training.kubedl.io/v1alpha1/namespaces/%s/marsjobs/mars-test-demo/scale", ns))
 	if err := json.Unmarshal([]byte(out), &scale); err != nil {
 		t.Fatal(err)
 	}
-	if scale.Spec.Replicas != 5 || scale.Status.Replicas != 2 || scale.Status.Selector != "job-name=mars-test-demo" {
+	if scale.Spec.Replicas != 5 || scale.Status.Replicas != 2 ||
+		scale.Status.Selector != "job-name=mars-test-demo" {
 		t.Errorf("%+v", scale)
 	}
-	if _, err := cluster.TryKubectl("", "scale", "marsjob/mars-test-demo", "-n", ns, "--replicas=-1"); err == nil {
+	if _, err := cluster.TryKubectl("", "scale", "marsjob/mars-test-demo", "-n", ns,
+		"--replicas=-1"); err == nil {
 		t.Error("-1 workers are taken")
 	}
 }
@@ -96,13 +108,15 @@ func TestStatusIsApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	if j = read(t, ns, "mars"); j.Spec.Suspend != nil || j.Status.Failovers != 3 || j.Generation != before {
-		t.Errorf("%v, %d failovers, generation %d after %d", j.Spec.Suspend, j.Status.Failovers, j.Generation, before)
+		t.Errorf("%v, %d failovers, generation %d after %d", j.Spec.Suspend, j.Status.Failovers, j.Generation,
+			before)
 	}
 	j.Status.Failovers, j.Spec.Suspend = 4, &yes
 	if err := cluster.Client.Update(t.Context(), j); err != nil {
 		t.Fatal(err)
 	}
 	if j = read(t, ns, "mars"); j.Spec.Suspend == nil || j.Status.Failovers != 3 || j.Generation != before+1 {
-		t.Errorf("%v, %d failovers, generation %d after %d", j.Spec.Suspend, j.Status.Failovers, j.Generation, before)
+		t.Errorf("%v, %d failovers, generation %d after %d", j.Spec.Suspend, j.Status.Failovers, j.Generation,
+			before)
 	}
 }

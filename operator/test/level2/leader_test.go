@@ -17,7 +17,8 @@ import (
 func looks(t *testing.T, o *kubetest.Operator) bool {
 	t.Helper()
 	for _, line := range strings.Split(o.Measured(t), "\n") {
-		if strings.HasPrefix(line, `controller_runtime_reconcile_total{controller="marsjob"`) && !strings.HasSuffix(line, " 0") {
+		if strings.HasPrefix(line, `controller_runtime_reconcile_total{controller="marsjob"`) &&
+			!strings.HasSuffix(line, " 0") {
 			return true
 		}
 	}
@@ -38,7 +39,10 @@ func acts(t *testing.T, o *kubetest.Operator) {
 func holder(t *testing.T) string {
 	t.Helper()
 	l := &coordinationv1.Lease{}
-	err := cluster.Client.Get(t.Context(), types.NamespacedName{Namespace: kubetest.Namespace, Name: "mars-operator.training.kubedl.io"}, l)
+	err := cluster.Client.Get(t.Context(), types.NamespacedName{
+		Namespace: kubetest.Namespace,
+		Name:      "mars-operator.training.kubedl.io",
+	}, l)
 	if err != nil || l.Spec.HolderIdentity == nil {
 		return ""
 	}

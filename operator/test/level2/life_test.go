@@ -41,7 +41,8 @@ func live(t *testing.T, o *kubetest.Operator, ns string) {
 		l.Told("PodCreated", "life-"+name)
 	}
 	l.Told("IngressReady", "life-webservice-0")
-	if out := cluster.Kubectl(t, "", "get", "marsjob", "life", "-n", ns, "--no-headers"); strings.Fields(out)[1] != "Running" {
+	if out := cluster.Kubectl(t, "", "get", "marsjob", "life", "-n", ns,
+		"--no-headers"); strings.Fields(out)[1] != "Running" {
 		t.Error(out)
 	}
 
@@ -67,7 +68,8 @@ func live(t *testing.T, o *kubetest.Operator, ns string) {
 	l.Starts("worker-0")
 	l.State(api.JobRunning)
 
-	measured(t, o, "mars_operator_failovers_total{reason=\"exited\",role=\"worker\"} 1", "mars_operator_jobs{state=\"Running\"} 1",
+	measured(t, o, "mars_operator_failovers_total{reason=\"exited\",role=\"worker\"} 1",
+		"mars_operator_jobs{state=\"Running\"} 1",
 		"mars_operator_workers{which=\"wanted\"} 2", "mars_operator_workers{which=\"ready\"} 2",
 		"mars_operator_first_pod_seconds_count 1", "mars_operator_all_pods_seconds_count 1")
 
@@ -128,12 +130,21 @@ func foreign(t *testing.T, ns string) {
 	container := []corev1.Container{{Name: "c", Image: "i"}}
 	for name, o := range map[string]client.Object{
 		"a": &corev1.Pod{ObjectMeta: meta("a-scheduler-0"), Spec: corev1.PodSpec{Containers: container}},
-		"b": &corev1.Service{ObjectMeta: meta("b-scheduler-0"), Spec: corev1.ServiceSpec{Ports: []corev1.ServicePort{{Port: 1}}}},
+		"b": &corev1.Service{
+			ObjectMeta: meta("b-scheduler-0"),
+			Spec:       corev1.ServiceSpec{Ports: []corev1.ServicePort{{Port: 1}}},
+		},
 		"c": &corev1.Secret{ObjectMeta: meta("c-secret")},
 		"d": &policyv1.PodDisruptionBudget{ObjectMeta: meta("d-scheduler")},
-		"e": &networkingv1.Ingress{ObjectMeta: meta("e-webservice-0"), Spec: networkingv1.IngressSpec{DefaultBackend: &networkingv1.IngressBackend{
-			Service: &networkingv1.IngressServiceBackend{Name: "s", Port: networkingv1.ServiceBackendPort{Number: 80}},
-		}}},
+		"e": &networkingv1.Ingress{
+			ObjectMeta: meta("e-webservice-0"),
+			Spec: networkingv1.IngressSpec{DefaultBackend: &networkingv1.IngressBackend{
+				Service: &networkingv1.IngressServiceBackend{
+					Name: "s",
+					Port: networkingv1.ServiceBackendPort{Number: 80},
+				},
+			}},
+		},
 	} {
 		if err := cluster.Client.Create(t.Context(), o); err != nil {
 			t.Fatal(err)

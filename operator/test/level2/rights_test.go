@@ -39,7 +39,8 @@ func TestRights(t *testing.T) {
 	for _, c := range cluster.Calls(t) {
 		used[c.Right()] = true
 		if c.ResponseStatus.Code == 403 {
-			t.Errorf("%s %s/%s: %s", c.Right(), c.ObjectRef.Namespace, c.ObjectRef.Name, c.ResponseStatus.Message)
+			t.Errorf("%s %s/%s: %s", c.Right(), c.ObjectRef.Namespace, c.ObjectRef.Name,
+				c.ResponseStatus.Message)
 		}
 	}
 	given := rights(t)
@@ -66,7 +67,8 @@ func TestRightsOfOneNamespace(t *testing.T) {
 	const ns = "mars-jobs"
 	cluster.Kubectl(t, "", "create", "namespace", ns)
 	var rbac strings.Builder
-	for _, doc := range documents(cluster.Kubectl(t, "", "kustomize", kubetest.File("config", "namespaced"))) {
+	for _, doc := range documents(cluster.Kubectl(t, "", "kustomize",
+		kubetest.File("config", "namespaced"))) {
 		if strings.Contains(doc, "apiVersion: rbac.authorization.k8s.io/v1\n") {
 			rbac.WriteString("---\n" + doc + "\n")
 		}
@@ -79,7 +81,8 @@ func TestRightsOfOneNamespace(t *testing.T) {
 		})
 	}
 	at := listening(t)
-	o := cluster.Operator(t, "--leader-elect", "--namespace="+ns, "--webhook-bind-address="+at, "--webhook-names=127.0.0.1")
+	o := cluster.Operator(t, "--leader-elect", "--namespace="+ns, "--webhook-bind-address="+at,
+		"--webhook-names=127.0.0.1")
 	before := len(cluster.Calls(t))
 	live(t, o, ns)
 	scaled(t, ns)
@@ -96,7 +99,8 @@ func TestRightsOfOneNamespace(t *testing.T) {
 	}
 	for _, c := range cluster.Calls(t)[before:] {
 		if c.ResponseStatus.Code == 403 {
-			t.Errorf("%s %s/%s: %s", c.Right(), c.ObjectRef.Namespace, c.ObjectRef.Name, c.ResponseStatus.Message)
+			t.Errorf("%s %s/%s: %s", c.Right(), c.ObjectRef.Namespace, c.ObjectRef.Name,
+				c.ResponseStatus.Message)
 		}
 	}
 }

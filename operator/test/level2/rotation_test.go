@@ -31,8 +31,9 @@ func TestRotation(t *testing.T) {
 	var clock atomic.Pointer[time.Time]
 	ago := func(days int) { x := time.Now().AddDate(0, 0, -days); clock.Store(&x) }
 	k := &certs.Keeper{
-		Client: cluster.Client, Namespace: kubetest.Namespace, Secret: webhook.Service, Hooks: webhook.Hooks, Names: []string{"127.0.0.1"},
-		Now: func() time.Time { return *clock.Load() },
+		Client: cluster.Client, Namespace: kubetest.Namespace, Secret: webhook.Service, Hooks: webhook.Hooks,
+		Names: []string{"127.0.0.1"},
+		Now:   func() time.Time { return *clock.Load() },
 	}
 	serve(t, at, k)
 	ensure := func() (signers []byte, served *x509.Certificate) {
@@ -63,7 +64,10 @@ func TestRotation(t *testing.T) {
 		if now.Equal(before) || bytes.Count(signers, []byte("BEGIN")) != x.signers {
 			t.Errorf("%s: it is not changed, or there are not %d signers:\n%s", x.what, x.signers, signers)
 		}
-		if _, err := before.Verify(x509.VerifyOptions{Roots: pool(signers), DNSName: "127.0.0.1"}); err != nil {
+		if _, err := before.Verify(x509.VerifyOptions{
+			Roots:   pool(signers),
+			DNSName: "127.0.0.1",
+		}); err != nil {
 			t.Errorf("%s: an operator that has the one before is not believed: %v", x.what, err)
 		}
 		if _, same := ensure(); !same.Equal(now) {
@@ -88,7 +92,10 @@ func serve(t *testing.T, at string, k *certs.Keeper) {
 	}
 	m, err := ctrl.NewManager(cluster.Config, ctrl.Options{
 		Scheme: cluster.Scheme, Metrics: metricsserver.Options{BindAddress: "0"},
-		WebhookServer: crwebhook.NewServer(crwebhook.Options{Host: host, Port: n, TLSOpts: []func(*tls.Config){func(c *tls.Config) { c.GetCertificate = k.Certificate }}}),
+		WebhookServer: crwebhook.NewServer(crwebhook.Options{
+			Host: host, Port: n,
+			TLSOpts: []func(*tls.Config){func(c *tls.Config) { c.GetCertificate = k.Certificate }},
+		}),
 	})
 	if err != nil {
 		t.Fatal(err)

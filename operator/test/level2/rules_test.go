@@ -35,7 +35,8 @@ func strict() client.Client {
 }
 
 func job(name, spec string) string {
-	return "apiVersion: training.kubedl.io/v1alpha1\nkind: MarsJob\nmetadata: {name: " + name + "}\nspec: {" + spec + "}\n"
+	return "apiVersion: training.kubedl.io/v1alpha1\nkind: MarsJob\nmetadata: {name: " + name + "}\nspec: {" +
+		spec + "}\n"
 }
 
 func roles(names ...string) string {

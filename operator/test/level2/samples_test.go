@@ -17,13 +17,15 @@ import (
 // apply has kubectl apply a text whose job is to be in a namespace of the test.
 func apply(t *testing.T, ns, text string) string {
 	t.Helper()
-	return cluster.Kubectl(t, strings.ReplaceAll(text, "  namespace: default\n", ""), "apply", "-n", ns, "-f", "-")
+	return cluster.Kubectl(t, strings.ReplaceAll(text, "  namespace: default\n", ""), "apply", "-n", ns, "-f",
+		"-")
 }
 
 func read(t *testing.T, ns, name string) *api.MarsJob {
 	t.Helper()
 	j := &api.MarsJob{}
-	if err := cluster.Client.Get(t.Context(), types.NamespacedName{Namespace: ns, Name: name}, j); err != nil {
+	if err := cluster.Client.Get(t.Context(), types.NamespacedName{Namespace: ns, Name: name},
+		j); err != nil {
 		t.Fatal(err)
 	}
 	return j
@@ -43,18 +45,21 @@ func TestSamplesAreTaken(t *testing.T) {
 				t.Error(out)
 			}
 			jobs, again := &api.MarsJobList{}, &api.MarsJobList{}
-			if err := cluster.Client.List(t.Context(), jobs, client.InNamespace(ns)); err != nil || len(jobs.Items) != 1 {
+			if err := cluster.Client.List(t.Context(), jobs, client.InNamespace(ns)); err != nil ||
+				len(jobs.Items) != 1 {
 				t.Fatal(err, len(jobs.Items))
 			}
 			apply(t, ns, text)
-			if err := cluster.Client.List(t.Context(), again, client.InNamespace(ns)); err != nil || len(again.Items) != 1 {
+			if err := cluster.Client.List(t.Context(), again, client.InNamespace(ns)); err != nil ||
+				len(again.Items) != 1 {
 				t.Fatal(err, len(again.Items))
 			}
 			if a, b := jobs.Items[0].ResourceVersion, again.Items[0].ResourceVersion; a != b {
 				t.Errorf("applied again it is of version %s, after %s", b, a)
 			}
 			s := jobs.Items[0].Spec
-			if s.CleanPodPolicy == nil || *s.CleanPodPolicy != api.CleanNone || *s.MarsReplicaSpecs[api.Scheduler].Replicas != 1 {
+			if s.CleanPodPolicy == nil || *s.CleanPodPolicy != api.CleanNone ||
+				*s.MarsReplicaSpecs[api.Scheduler].Replicas != 1 {
 				t.Errorf("no defaults: %+v", s)
 			}
 		})
@@ -70,12 +75,14 @@ func TestBothSpellings(t *testing.T) {
 	}
 	ns := cluster.NewNamespace(t)
 	apply(t, ns, text)
-	if p := read(t, ns, "mars-test-demo").Spec.MemoryTuningPolicy; p == nil || p.WorkerCacheSize.String() != "1Gi" {
+	if p := read(t, ns, "mars-test-demo").Spec.MemoryTuningPolicy; p == nil ||
+		p.WorkerCacheSize.String() != "1Gi" {
 		t.Errorf("%+v", p)
 	}
 	ns = cluster.NewNamespace(t)
 	apply(t, ns, strings.Replace(text, "  memoryTuningPolicy:", "  workerMemoryTuningPolicy:", 1))
-	if p := read(t, ns, "mars-test-demo").Spec.WorkerMemoryTuningPolicy; p == nil || p.WorkerCacheSize.String() != "1Gi" {
+	if p := read(t, ns, "mars-test-demo").Spec.WorkerMemoryTuningPolicy; p == nil ||
+		p.WorkerCacheSize.String() != "1Gi" {
 		t.Errorf("%+v", p)
 	}
 }

@@ -19,7 +19,10 @@ import (
 func scaler(ns, job string) *autoscalingv2.HorizontalPodAutoscaler {
 	h := &autoscalingv2.HorizontalPodAutoscaler{ObjectMeta: metav1.ObjectMeta{Namespace: ns, Name: "mine"}}
 	h.Spec.MaxReplicas = 4
-	h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{APIVersion: api.GroupVersion.String(), Kind: "MarsJob", Name: job}
+	h.Spec.ScaleTargetRef = autoscalingv2.CrossVersionObjectReference{
+		APIVersion: api.GroupVersion.String(),
+		Kind:       "MarsJob", Name: job,
+	}
 	return h
 }
 
@@ -33,7 +36,8 @@ func effective(t *testing.T, j *kubetest.Job, status corev1.ConditionStatus, tex
 				return ""
 			}
 		}
-		return "conditions are " + strings.TrimSpace(cluster.Kubectl(t, "", "get", "marsjob", x.Name, "-n", x.Namespace, "-o", "jsonpath={.status.conditions}"))
+		return "conditions are " + strings.TrimSpace(cluster.Kubectl(t, "", "get", "marsjob", x.Name, "-n",
+			x.Namespace, "-o", "jsonpath={.status.conditions}"))
 	})
 }
 
@@ -73,22 +77,26 @@ func TestTwoAutoscalers(t *testing.T) {
 	j := cluster.NewJobIn(t, ns, "itself", elastic)
 	j.State(api.JobCreated) // the operator knows it
 	h := scaler(ns, "itself")
-	if got := said(cluster.Client.Create(t.Context(), h, client.DryRunAll)); !strings.Contains(got, "and spec.autoscaling of MarsJob itself would undo") {
+	if got := said(cluster.Client.Create(t.Context(), h, client.DryRunAll)); !strings.Contains(got,
+		"and spec.autoscaling of MarsJob itself would undo") {
 		t.Errorf("%q", got)
 	}
 	j.Edit(func(j *api.MarsJob) { j.Spec.Autoscaling = nil })
-	kubetest.Wait(t, "the autoscaler is taken", func() string { return said(cluster.Client.Create(t.Context(), h)) })
+	kubetest.Wait(t, "the autoscaler is taken",
+		func() string { return said(cluster.Client.Create(t.Context(), h)) })
 	kubetest.Wait(t, "the job may not scale itself", func() string {
 		x := j.Read()
 		elastic(x)
-		if got := said(cluster.Client.Update(t.Context(), x, client.DryRunAll)); !strings.Contains(got, "HorizontalPodAutoscaler mine and spec.autoscaling") {
+		if got := said(cluster.Client.Update(t.Context(), x, client.DryRunAll)); !strings.Contains(got,
+			"HorizontalPodAutoscaler mine and spec.autoscaling") {
 			return "it says " + got
 		}
 		return ""
 	})
 	o.Stop()
 	other := scaler(ns, "x")
-	other.Name, other.Spec.ScaleTargetRef = "other", autoscalingv2.CrossVersionObjectReference{APIVersion: "apps/v1", Kind: "Deployment", Name: "x"}
+	other.Name, other.Spec.ScaleTargetRef = "other",
+		autoscalingv2.CrossVersionObjectReference{APIVersion: "apps/v1", Kind: "Deployment", Name: "x"}
 	if err := cluster.Client.Create(t.Context(), other); err != nil { // and nobody answers: who is not there refuses nothing
 		t.Error(err)
 	}

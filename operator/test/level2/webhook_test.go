@@ -70,7 +70,10 @@ func listening(t *testing.T) string {
 		})
 	}
 	t.Cleanup(func() {
-		s := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Namespace: kubetest.Namespace, Name: webhook.Service}}
+		s := &corev1.Secret{ObjectMeta: metav1.ObjectMeta{
+			Namespace: kubetest.Namespace,
+			Name:      webhook.Service,
+		}}
 		if err := client.IgnoreNotFound(cluster.Client.Delete(context.Background(), s)); err != nil {
 			t.Error(err)
 		}
@@ -86,7 +89,8 @@ func refused(t *testing.T, ns string) {
 	t.Helper()
 	kubetest.Wait(t, "the webhook is asked", func() string {
 		got := said(strict().Create(t.Context(), object(t, ns, wrong), client.DryRunAll))
-		if strings.Contains(got, "Scheduler twice") && strings.Contains(got, "Worker.template has no containers") {
+		if strings.Contains(got, "Scheduler twice") &&
+			strings.Contains(got, "Worker.template has no containers") {
 			return ""
 		}
 		return fmt.Sprintf("the job is not refused: %q", got)
@@ -96,7 +100,8 @@ func refused(t *testing.T, ns string) {
 func secret(t *testing.T) *corev1.Secret {
 	t.Helper()
 	s := &corev1.Secret{}
-	if err := cluster.Client.Get(t.Context(), types.NamespacedName{Namespace: kubetest.Namespace, Name: webhook.Service}, s); err != nil {
+	if err := cluster.Client.Get(t.Context(),
+		types.NamespacedName{Namespace: kubetest.Namespace, Name: webhook.Service}, s); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -128,7 +133,10 @@ func TestWebhooks(t *testing.T) {
 	low := "{spec: {containers: [{name: mars, image: i, resources: {limits: {cpu: 2}}}]}}"
 	text := job("low", "suspend: true, cronPolicy: {schedule: '* * * * *'}, marsReplicaSpecs: {scheduler: {template: "+low+"}, WORKER: {template: "+low+"}}")
 	warnings := cluster.Warned(t, text, "apply", "-n", ns, "-f", "-")
-	for _, want := range []string{"Warning: cronPolicy has no effect", "Warning: workers have no limit of memory"} {
+	for _, want := range []string{
+		"Warning: cronPolicy has no effect",
+		"Warning: workers have no limit of memory",
+	} {
 		if !strings.Contains(warnings, want) {
 			t.Errorf("%q lacks %q", warnings, want)
 		}
@@ -173,7 +181,8 @@ suspend: true
 	old := expire(t)
 	o.Restart(t)
 	refused(t, ns)
-	if s := secret(t); bytes.Equal(s.Data["tls.crt"], old["tls.crt"]) || !bytes.Equal(s.Data["ca.crt"], old["ca.crt"]) {
+	if s := secret(t); bytes.Equal(s.Data["tls.crt"], old["tls.crt"]) ||
+		!bytes.Equal(s.Data["ca.crt"], old["ca.crt"]) {
 		t.Error("the certificate was not made again, or who signs was")
 	}
 }

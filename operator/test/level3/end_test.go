@@ -33,7 +33,8 @@ func TestCleanPodPolicy(t *testing.T) {
 			j.Gone(&policyv1.PodDisruptionBudget{}, "scheduler")
 			kubetest.Wait(t, "what is left", func() string {
 				for _, list := range []client.ObjectList{&corev1.PodList{}, &corev1.ServiceList{}} {
-					if err := cluster.Client.List(t.Context(), list, client.InNamespace(ns), client.MatchingLabels{"job-name": "clean"}); err != nil {
+					if err := cluster.Client.List(t.Context(), list, client.InNamespace(ns),
+						client.MatchingLabels{"job-name": "clean"}); err != nil {
 						t.Fatal(err)
 					}
 					var got []string

@@ -63,7 +63,8 @@ func TestKilledOperator(t *testing.T) {
 	made, deleted := seen()
 	for name, n := range want {
 		if made[name] != n || deleted[name] != n-1 {
-			t.Errorf("%s was made %d times and deleted %d times, of %d and %d", name, made[name], deleted[name], n, n-1)
+			t.Errorf("%s was made %d times and deleted %d times, of %d and %d", name, made[name],
+				deleted[name], n, n-1)
 		}
 	}
 }

@@ -18,7 +18,8 @@ import (
 func exit(t *testing.T, ns, pod string, code int) {
 	t.Helper()
 	const stage = "pod-container-running-failed.stage.kwok.x-k8s.io"
-	cluster.Kubectl(t, "", "annotate", "pod", pod, "-n", ns, fmt.Sprintf("%s/exit-code=%d", stage, code), stage+"/delay=1ms", stage+"/jitter-delay=1ms")
+	cluster.Kubectl(t, "", "annotate", "pod", pod, "-n", ns, fmt.Sprintf("%s/exit-code=%d", stage, code),
+		stage+"/delay=1ms", stage+"/jitter-delay=1ms")
 	cluster.Kubectl(t, "", "label", "pod", pod, "-n", ns, stage+"=true")
 }
 
@@ -49,7 +50,8 @@ func TestExitCodes(t *testing.T) {
 
 	exit(t, ns, "exit-scheduler-0", 1)
 	x := j.State(api.JobFailed)
-	if c := x.Status.Conditions[len(x.Status.Conditions)-1]; c.Reason != "MarsJobFailed" || x.Status.CompletionTime == nil {
+	if c := x.Status.Conditions[len(x.Status.Conditions)-1]; c.Reason != "MarsJobFailed" ||
+		x.Status.CompletionTime == nil {
 		t.Errorf("%+v", c)
 	}
 	if n := len(j.Pods()); n != 4 { // cleanPodPolicy: None
@@ -67,7 +69,8 @@ func TestNodeLost(t *testing.T) {
 			s.TerminationGracePeriodSeconds = &second
 			for _, key := range []string{corev1.TaintNodeUnreachable, corev1.TaintNodeNotReady} {
 				s.Tolerations = append(s.Tolerations, corev1.Toleration{
-					Key: key, Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectNoExecute, TolerationSeconds: &second,
+					Key: key, Operator: corev1.TolerationOpExists, Effect: corev1.TaintEffectNoExecute,
+					TolerationSeconds: &second,
 				})
 			}
 			if role != api.Worker {
@@ -113,7 +116,8 @@ func TestNodeLost(t *testing.T) {
 	}
 	kubetest.Wait(t, "the node is back", func() string {
 		n := &corev1.Node{}
-		if err := cluster.Client.Get(t.Context(), types.NamespacedName{Name: kubetest.NodeName(1)}, n); err != nil {
+		if err := cluster.Client.Get(t.Context(), types.NamespacedName{Name: kubetest.NodeName(1)},
+			n); err != nil {
 			return err.Error()
 		}
 		if len(n.Spec.Taints) > 0 {

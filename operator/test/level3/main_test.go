@@ -15,7 +15,8 @@ import (
 var cluster *kubetest.Cluster
 
 func TestMain(m *testing.M) {
-	os.Exit(kubetest.Main(m, kubetest.Options{Controllers: true, Nodes: 2, NodeGrace: 10 * time.Second}, &cluster))
+	os.Exit(kubetest.Main(m, kubetest.Options{Controllers: true, Nodes: 2, NodeGrace: 10 * time.Second},
+		&cluster))
 }
 
 // operate installs what the operator needs, and starts it.

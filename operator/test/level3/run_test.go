@@ -40,7 +40,8 @@ func TestRuns(t *testing.T) {
 	// The name of a pod leads to it.
 	kubetest.Wait(t, "the service of a worker has an address", func() string {
 		var slices discoveryv1.EndpointSliceList
-		if err := cluster.Client.List(t.Context(), &slices, client.InNamespace(ns), client.MatchingLabels{discoveryv1.LabelServiceName: "run-worker-1"}); err != nil {
+		if err := cluster.Client.List(t.Context(), &slices, client.InNamespace(ns),
+			client.MatchingLabels{discoveryv1.LabelServiceName: "run-worker-1"}); err != nil {
 			t.Fatal(err)
 		}
 		p := j.Pod("worker-1", "")
@@ -68,8 +69,12 @@ func empty(t *testing.T, ns string) {
 	t.Helper()
 	kubetest.Wait(t, "all is collected", func() string {
 		var left []string
-		for _, list := range []client.ObjectList{&corev1.PodList{}, &corev1.ServiceList{}, &corev1.SecretList{}, &policyv1.PodDisruptionBudgetList{}} {
-			if err := cluster.Client.List(t.Context(), list, client.InNamespace(ns), client.HasLabels{"job-name"}); err != nil {
+		for _, list := range []client.ObjectList{
+			&corev1.PodList{}, &corev1.ServiceList{},
+			&corev1.SecretList{}, &policyv1.PodDisruptionBudgetList{},
+		} {
+			if err := cluster.Client.List(t.Context(), list, client.InNamespace(ns),
+				client.HasLabels{"job-name"}); err != nil {
 				t.Fatal(err)
 			}
 			left = append(left, names(list)...)
@@ -114,15 +119,18 @@ func TestTutorial(t *testing.T) {
 		t.Errorf("%d pods", len(left))
 	}
 	var services corev1.ServiceList
-	if err := cluster.Client.List(t.Context(), &services, client.InNamespace(ns)); err != nil || len(services.Items) > 0 {
+	if err := cluster.Client.List(t.Context(), &services, client.InNamespace(ns)); err != nil ||
+		len(services.Items) > 0 {
 		t.Errorf("%d services, %v", len(services.Items), err)
 	}
-	if err := cluster.Client.Create(t.Context(), &corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Namespace: ns, Name: "kubedl-sa"}}); err != nil {
+	if err := cluster.Client.Create(t.Context(),
+		&corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Namespace: ns, Name: "kubedl-sa"}}); err != nil {
 		t.Fatal(err)
 	}
 	j.State(api.JobRunning)
 	j.Running(4)
-	if out := cluster.Kubectl(t, "", "get", "marsjob", "-n", ns, "--no-headers"); strings.Join(strings.Fields(out)[:2], " ") != "mars-test-demo Running" {
+	if out := cluster.Kubectl(t, "", "get", "marsjob", "-n", ns,
+		"--no-headers"); strings.Join(strings.Fields(out)[:2], " ") != "mars-test-demo Running" {
 		t.Error(out)
 	}
 }

@@ -24,7 +24,10 @@ func TestAutoscaling(t *testing.T) {
 			c := &r.Template.Spec.Containers[0]
 			c.Env = append(c.Env, corev1.EnvVar{Name: "MARS_SECURITY_FUNCTIONS", Value: "on"})
 		}
-		x.Spec.Autoscaling = &api.Autoscaling{MinReplicas: 1, MaxReplicas: 3, IdleTimeoutSeconds: 3, UpscaleFactor: 2}
+		x.Spec.Autoscaling = &api.Autoscaling{
+			MinReplicas: 1, MaxReplicas: 3, IdleTimeoutSeconds: 3,
+			UpscaleFactor: 2,
+		}
 	})
 	t.Cleanup(func() { cluster.Kubectl(t, "", "delete", "marsjob", "elastic", "-n", "default", "--ignore-not-found") })
 	j.Running(3)
@@ -32,7 +35,8 @@ func TestAutoscaling(t *testing.T) {
 	replicas := func(n int) {
 		t.Helper()
 		kubetest.Wait(t, fmt.Sprintf("%d workers are wanted", n), func() string {
-			out := cluster.Kubectl(t, "", "get", "marsjob", "elastic", "-n", "default", "-o", "jsonpath={.spec.marsReplicaSpecs.Worker.replicas}")
+			out := cluster.Kubectl(t, "", "get", "marsjob", "elastic", "-n", "default", "-o",
+				"jsonpath={.spec.marsReplicaSpecs.Worker.replicas}")
 			return strings.TrimPrefix(out, fmt.Sprint(n))
 		})
 	}

@@ -55,7 +55,8 @@ func open(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	w := &world{Box: &podbox.Box{
-		Node: strings.ToLower(t.Name()), Client: cluster.Client, Podman: podman, Dir: dir, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Node: strings.ToLower(t.Name()), Client: cluster.Client, Podman: podman, Dir: dir,
+		Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 	}}
 	if err := w.Open(t.Context()); err != nil {
 		t.Fatal(err)
@@ -92,7 +93,8 @@ type program struct {
 // start starts one of the programs, which reaches hosts of ingresses as if their names led to the door.
 func (w *world) start(t *testing.T, name string, args ...string) *program {
 	t.Helper()
-	p := &program{cmd: exec.CommandContext(t.Context(), os.Getenv(pythonEnv), append([]string{"programs/" + name}, args...)...)}
+	p := &program{cmd: exec.CommandContext(t.Context(), os.Getenv(pythonEnv),
+		append([]string{"programs/" + name}, args...)...)}
 	p.cmd.Env = append(os.Environ(), "PYTHONPATH="+kubetest.File("..", "python"), "MARS_TEST_DOOR="+w.door)
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.err
 	if err := p.cmd.Start(); err != nil {

@@ -34,7 +34,8 @@ func apply(t *testing.T, sample string) *kubetest.Job {
 	t.Cleanup(func() {
 		cluster.Kubectl(t, "", "delete", "marsjob", "mars-test-demo", "-n", "default", "--ignore-not-found")
 		kubetest.Wait(t, "its pods are gone", func() string {
-			return strings.TrimSpace(cluster.Kubectl(t, "", "get", "pods", "-n", "default", "-l", "job-name=mars-test-demo", "-o", "name"))
+			return strings.TrimSpace(cluster.Kubectl(t, "", "get", "pods", "-n", "default", "-l",
+				"job-name=mars-test-demo", "-o", "name"))
 		})
 	})
 	return j

@@ -31,7 +31,8 @@ def new_cluster(
     timeout: float | None = None,
     **kw: Any,
 ) -> KubernetesCluster:
-    """mars.deploy.kubernetes.new_cluster for a MarsJob, with KubeDL's names and sizes. kw are others of that function.
+    """mars.deploy.kubernetes.new_cluster for a MarsJob, with KubeDL's names and sizes. kw are others of that
+    function.
 
     KubernetesError: MarsJobs are not served.
     """

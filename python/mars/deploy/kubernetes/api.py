@@ -1,5 +1,5 @@
-"""What is asked of the API server of Kubernetes: JSON by HTTP, with the address, certificates and token of a client of the package
-kubernetes, of the pod that the program runs in, or of "kubectl proxy"."""
+"""What is asked of the API server of Kubernetes: JSON by HTTP, with the address, certificates and token of a
+client of the package kubernetes, of the pod that the program runs in, or of "kubectl proxy"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _POD = "/var/run/secrets/kubernetes.io/serviceaccount"
 
 
 class KubernetesError(RuntimeError):
-    """What Kubernetes refuses, or cannot do. status is that of HTTP, 0 where there is none; reason is Kubernetes' own word."""
+    """What Kubernetes refuses, or cannot do. status is that of HTTP, 0 where there is none; reason is
+    Kubernetes' own word."""
 
     def __init__(self, message: str, status: int = 0, reason: str = "") -> None:
         super().__init__(message)
@@ -85,8 +86,8 @@ def _said(body: bytes, status: int, what: str) -> KubernetesError:
 def connect(client: Any = None) -> API:
     """The API server of a client.
 
-    client is a kubernetes.client.ApiClient, or the URL of a "kubectl proxy". None is the server of the pod that the program runs in, elsewhere that
-    of the file ~/.kube/config, which needs the package kubernetes.
+    client is a kubernetes.client.ApiClient, or the URL of a "kubectl proxy". None is the server of the pod
+    that the program runs in, elsewhere that of the file ~/.kube/config, which needs the package kubernetes.
     """
     if isinstance(client, str):
         return API(client, lambda: None, None)

@@ -26,7 +26,8 @@ class ClusterFailed(RuntimeError):
 
 
 class KubernetesCluster:
-    """A cluster that new_cluster made, or found. endpoint is the URL of its web port, token what that asks for, session a session on it.
+    """A cluster that new_cluster made, or found. endpoint is the URL of its web port, token what that asks
+    for, session a session on it.
 
     In a with block it is stopped at the end.
     """
@@ -50,7 +51,8 @@ class KubernetesCluster:
         self.stop()
 
     def rescale(self, worker_num: int, wait: bool = True, timeout: float | None = None) -> None:
-        """Has worker_num workers run, and with wait returns when they do. Workers that go hand over first what only they have."""
+        """Has worker_num workers run, and with wait returns when they do. Workers that go hand over first
+        what only they have."""
         if worker_num < 0:
             raise ValueError(f"worker_num={worker_num}: at least 0")
         if self._job:
@@ -63,7 +65,8 @@ class KubernetesCluster:
             until(self, lambda: self._workers(exactly=worker_num), timeout)
 
     def stop(self, wait: bool = False, timeout: float | None = None) -> None:
-        """Closes the session and ends the cluster; with wait it returns when nothing is left of it. Stopping again is no error."""
+        """Closes the session and ends the cluster; with wait it returns when nothing is left of it. Stopping
+        again is no error."""
         if self.session is not None:
             try:
                 self.session.close()
@@ -203,19 +206,23 @@ def new_cluster(
 ) -> KubernetesCluster:
     """Starts a cluster on Kubernetes, waits until it can be used, and makes a session on it, the default one.
 
-    kube_api_client is a kubernetes.client.ApiClient, or the URL of a "kubectl proxy". None is the server of the pod that the program runs in, else
-    that of ~/.kube/config, which needs the package kubernetes. Sizes are quantities of Kubernetes: 2, '500m', '4Gi'; worker_cache_mem may be a share,
-    '40%'. worker_cpu and worker_mem must be given.
+    kube_api_client is a kubernetes.client.ApiClient, or the URL of a "kubectl proxy". None is the server of
+    the pod that the program runs in, else that of ~/.kube/config, which needs the package kubernetes. Sizes
+    are quantities of Kubernetes: 2, '500m', '4Gi'; worker_cache_mem may be a share, '40%'. worker_cpu and
+    worker_mem must be given.
 
-    Where MarsJobs are served (operator=None, or True) it is one, in namespace, else 'default'. A job of that name which is there and has not failed is
-    used as it is. Elsewhere (operator=False) it is made of Deployments and Services, in namespace, else in one of its own, which stop() deletes. No
-    pod has rights at the API server.
+    Where MarsJobs are served (operator=None, or True) it is one, in namespace, else 'default'. A job of that
+    name which is there and has not failed is used as it is. Elsewhere (operator=False) it is made of
+    Deployments and Services, in namespace, else in one of its own, which stop() deletes. No pod has rights at
+    the API server.
 
-    service_type is how programs reach it: NodePort (at the node of a pod), LoadBalancer, or ClusterIP for programs inside. With web_host it is the
-    path /mars/{namespace}/{name}-webservice-0 of that host, by an Ingress, of a MarsJob alone.
+    service_type is how programs reach it: NodePort (at the node of a pod), LoadBalancer, or ClusterIP for
+    programs inside. With web_host it is the path /mars/{namespace}/{name}-webservice-0 of that host, by an
+    Ingress, of a MarsJob alone.
 
-    It returns when min_worker_num workers are ready, all unless given. ClusterFailed: it will not become ready: an image cannot be pulled, a quota is
-    full. TimeoutError: it is not after timeout seconds, and why. KubernetesError: the API server refuses something. What was made is deleted then.
+    It returns when min_worker_num workers are ready, all unless given. ClusterFailed: it will not become
+    ready: an image cannot be pulled, a quota is full. TimeoutError: it is not after timeout seconds, and why.
+    KubernetesError: the API server refuses something. What was made is deleted then.
     """
     if worker_cpu is None or worker_mem is None:
         raise TypeError("worker_cpu and worker_mem must be given: worker_cpu=4, worker_mem='8Gi'")
