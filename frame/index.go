@@ -39,7 +39,7 @@ type Index struct {
 	Step   int64     // not zero
 	N      int       // rows
 	Token  Token     // identity; see Token
-	Freq   string    // of times at equal distance (D, h): for printing; slices keep it, and chunks put together, Take drops it
+	Freq   string    // of times at equal distance (D, h): slices keep it, and chunks put together
 
 	facts  atomic.Pointer[indexFacts]
 	lookup atomic.Pointer[indexTable]

@@ -8,7 +8,8 @@ import (
 
 // Take is the index of these rows; a negative row has the missing label (NaN, NaT). A RangeIndex stays one
 // when the labels left are an arithmetic sequence, as in pandas 3: one early-ending pass over the rows
-// decides. An index of int64 data is never turned into a RangeIndex. The token is dropped.
+// decides. An index of int64 data is never turned into a RangeIndex. The token is dropped, and the
+// frequency where a slice would not take the rows.
 func (x *Index) Take(al mem.Allocator, rows []int64) (*Index, error) { return takeIndex(al, x, rows) }
 
 // takeIndex is Index.Take over rows of either type.
@@ -38,7 +39,20 @@ func takeIndex[R Row](al mem.Allocator, x *Index, rows []R) (*Index, error) {
 	if y.Kind != MultiIndex {
 		y.Kind = IndexKindOf(y.Levels[0].DType)
 	}
+	if x.Freq != "" && consecutive(rows) {
+		y.Freq = x.Freq
+	}
 	return y, nil
+}
+
+// consecutive reports rows that a slice would take.
+func consecutive[R Row](rows []R) bool {
+	for i, r := range rows {
+		if r < 0 || i > 0 && r != rows[i-1]+1 {
+			return false
+		}
+	}
+	return true
 }
 
 func (x *Index) inside(r int64) error {

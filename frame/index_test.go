@@ -283,3 +283,23 @@ func TestTokens(t *testing.T) {
 		t.Error("names are no part of the identity")
 	}
 }
+
+// TestTakeFreq: rows that a slice would take keep the frequency of their labels, others have none.
+func TestTakeFreq(t *testing.T) {
+	days := frame.OfType(dtype.Datetime(dtype.Second), []int64{0, 86400, 2 * 86400, 3 * 86400})
+	x := frame.NewIndex(frame.Label{}, days).WithFreq("D")
+	for want, takes := range map[string][][]int64{
+		"D": {{0, 1}, {2, 3}, {1}, {}},
+		"":  {{0, 2}, {1, 0}, {-1}, {1, 1}},
+	} {
+		for _, rows := range takes {
+			y, err := x.Take(mem.Heap, rows)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if y.Freq != want {
+				t.Errorf("rows %v: frequency %q, want %q", rows, y.Freq, want)
+			}
+		}
+	}
+}

@@ -199,3 +199,17 @@ func TestAsNumpy(t *testing.T) {
 func (c goldenCase) String() string {
 	return fmt.Sprintf("%s of %s%v along %v, holes %v", c.name, c.dtype, c.shape, c.axes, c.holes)
 }
+
+// TestTrueAndAll: how many are true and how many there are do not share what they count, in one pass.
+func TestTrueAndAll(t *testing.T) {
+	a := nd.Of([]bool{true, false, true, true})
+	r, err := reduce.Arrays(mem.Heap, []string{"sum", "count", "count_nonzero"}, a, reduce.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []int64{3, 4, 3} {
+		if got := nd.Data[int64](r[i])[0]; got != want {
+			t.Errorf("output %d is %d, want %d", i, got, want)
+		}
+	}
+}

@@ -54,7 +54,7 @@ func countTrue() Fold {
 	var zero int64
 	one := []byte{1}
 	return Fold{In: dtype.Bool, Out: dtype.Int64, free: true, out: whole[int64], step: &typed[uint8, int64]{
-		fn: "count", run: func(v []uint8, _ int) int64 { return int64(bytes.Count(v, one)) },
+		fn: "count_nonzero", run: func(v []uint8, _ int) int64 { return int64(bytes.Count(v, one)) },
 		add: func(st []int64, v []uint8, _ int) {
 			v = v[:len(st)]
 			for i := range st {

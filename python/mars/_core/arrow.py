@@ -55,6 +55,8 @@ def written(value):
         mars["axis"] = [labels.to_json(n) for n in axis]
     if multi:
         mars["multi"] = True
+    if getattr(index, "freq", None) is not None and isinstance(index, (pd.DatetimeIndex, pd.TimedeltaIndex)):
+        mars["freq"] = index.freq.freqstr
     metadata = {"pandas": json.dumps(pandas), "mars": json.dumps(mars)}
     schema = pa.schema(fields, metadata=metadata)
     sink = pa.BufferOutputStream()
