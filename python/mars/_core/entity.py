@@ -4,7 +4,7 @@ from operator import itemgetter
 
 from . import hooks
 from .node import Ref
-from .numbers import Numbers
+from .numbers import Numbers, Values
 from .show import Show
 
 _classes = {}
@@ -151,7 +151,7 @@ def asked(values, *wanted):
     return some[0] if len(some) == 1 else ExecutableTuple(some)
 
 
-class Object(Numbers, Show, Entity):
+class Object(Numbers, Values, Show, Entity):
     """A value that is neither tensor nor frame: a text, or another single value of a frame."""
 
     __slots__ = ()

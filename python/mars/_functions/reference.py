@@ -375,6 +375,9 @@ def _bounded(path, what):
         )
 
 
+_WITH_COLUMNS = {"DataFrameGroupBy", "DatetimeIndexResamplerGroupBy"}  # columns are attributes
+
+
 class Chained:
     """Groups, windows or bins of a path whose methods run as pandas' own."""
 
@@ -386,6 +389,11 @@ class Chained:
             found = attribute(self, name, self._like, f"{self._like.__name__}.{name}")
             if found is not NOTHING:
                 return found
+            if self._like.__name__ in _WITH_COLUMNS:
+                try:
+                    return self[name]
+                except KeyError:
+                    pass
         raise AttributeError(f"{self._like.__name__!r} object has no attribute {name!r}")
 
     def __getitem__(self, key):
