@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
@@ -110,12 +111,30 @@ func (n *nodes) Drain(ctx context.Context, node string) error {
 	if !n.up(node) {
 		return notRegistered(node)
 	}
-	ctx, cancel := n.within(ctx, node)
-	defer cancel()
 	epoch := n.epoch(node)
-	err := rpc.Data(n.s.sys, node).Retire(ctx)
-	if err != nil && !n.lives(node, epoch) { // it was gone before its answer was here
+	within, cancel := n.within(ctx, node)
+	defer cancel()
+	err := rpc.Data(n.s.sys, node).Retire(within)
+	switch {
+	case err == nil || n.departed(node, epoch): // it may be gone before its answer is here
 		return nil
+	case ctx.Err() != nil || n.lives(node, epoch):
+		return err
 	}
-	return err
+	return errs.Wrap(errs.Unavailable, err, "nobody knows whether node %s was told to leave", node)
+}
+
+// departed reports that a node has said that it leaves, as of a registration that is over.
+func (n *nodes) departed(node string, epoch uint64) bool {
+	if e, ok := n.leaving.Load(node); ok && e == epoch {
+		return true
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, i := range n.m.Nodes() {
+		if i.Node == node {
+			return i.State == service.Stopped
+		}
+	}
+	return true
 }

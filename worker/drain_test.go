@@ -5,7 +5,9 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/mars-project/mars-go/client"
@@ -165,5 +167,38 @@ func TestDrainByName(t *testing.T) {
 		w.must(s.Cluster().Drain(w.ctx, "w0"))
 		<-h.Retired()
 		w.must(s.Cluster().Drain(w.ctx, "w0"))
+	})
+}
+
+// TestDrainByNameOverALinkThatBreaks: whoever asks is told that the worker may not know, but of one that has
+// said that it leaves.
+func TestDrainByNameOverALinkThatBreaks(t *testing.T) {
+	var lost atomic.Bool
+	in(t, oscar.Faults{Drop: func(_, _ string, _ oscar.Frame) bool { return lost.Load() }}, func(w *world) {
+		s := w.supervisor("s", 0)
+		h := w.worker("w0", 1, s)
+		asked := func(meanwhile func()) error {
+			lost.Store(true)
+			done := make(chan error, 1)
+			go func() { done <- s.Cluster().Drain(w.ctx, "w0") }()
+			synctest.Wait()
+			lost.Store(false)
+			meanwhile()
+			return <-done
+		}
+		cut := func() { w.net.Cut(s.sys, h.sys) }
+		if err := asked(cut); !errs.Is(err, errs.Unavailable) {
+			t.Errorf("it was not told: %v", err)
+		}
+		w.until("it is away", func() bool { return state(s, "w0").State != service.Ready })
+		w.must(w.net.Join(s.sys, h.sys))
+		w.until("it is back", func() bool { return state(s, "w0").State == service.Ready })
+		select {
+		case <-h.Retired():
+			t.Error("it was told")
+		default:
+		}
+		w.must(h.Drain(w.ctx))
+		w.must(asked(func() { cut(); h.end() }))
 	})
 }
