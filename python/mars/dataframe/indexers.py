@@ -1,14 +1,12 @@
 """Selection by label and by position: df.loc, df.iloc, df.at, df.iat. What a key means is read by the engine."""
 
-import weakref
-
 import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import described, one
 from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SCALAR, SLICE, TUPLE, answer, classify, local
-from .._core.entity import wrap
+from .._core.present import as_label, has_label, same_rows
 from .._core.written import cells, keyed
 from .._functions.reference import Path, instead
 
@@ -112,17 +110,16 @@ def after(of, by, key, value, **more):
     attrs = {"by": _a.string(by), "key": keyed(key, ins), **more}
     if by == "loc" and _spans(of, rows):
         attrs["span"] = _a.boolean(True)
-    elif by == "loc" and of_frame and label and _is_cell(key) and _is_new(of, rows):
+    elif by == "loc" and of_frame and label and _is_cell(key) and not has_label(of, rows):
         attrs["new"] = _a.boolean(True)
-        if isinstance(rows, str) and _naive_times(of):
-            attrs["key"] = keyed((pd.Timestamp(rows), key[1]), [of])
+        attrs["key"] = keyed((as_label(of, rows), key[1]), [of])
     if table:
         attrs["value"] = _a.items(cells(column, ins, False, False) for column in value)
     else:
         attrs["value"] = cells(value, ins, cellwise or kind == LIST, of_frame and label and cellwise)
     out = one("dataframe.put", ins, attrs, of._kind)
     if of_frame and "new" not in attrs and (by == "iloc" or (by == "loc" and _is_cell(key))):
-        _same_rows[out._ref.node] = of._ref
+        same_rows(out, of)
     return out
 
 
@@ -135,34 +132,3 @@ def _is_table(v):
 def _is_cell(key):
     """Whether a key of loc names columns beside a row."""
     return isinstance(key, tuple) and len(key) == 2 and not (isinstance(key[1], slice) and key[1] == slice(None))
-
-
-def _is_new(of, label):
-    """Whether no row has a label. The labels are computed, unless they are a range of known length."""
-    meta = of._meta
-    rows, step = meta.shape[0], int(meta.index.get("step", 0))
-    if meta.index.get("kind") == "KIND_RANGE" and rows == rows and step:
-        start = int(meta.index.get("start", 0))
-        is_int = isinstance(label, (int, np.integer, float)) and not isinstance(label, bool)
-        return not (is_int and label == int(label) and int(label) in range(start, start + rows * step, step))
-    ref = of._ref
-    while ref.node in _same_rows:
-        ref = _same_rows[ref.node]
-    whole = wrap(ref).index
-    if isinstance(label, str) and _naive_times(of):
-        label = pd.Timestamp(label)
-    if not rows <= _FEW:
-        return not whole.isin([label]).any()._fetched()
-    if ref.node not in _labels:
-        _labels[ref.node] = whole.to_pandas()
-    return label not in _labels[ref.node]
-
-
-def _naive_times(of):
-    """Whether the labels are times without a zone."""
-    return len(of._meta.levels) == 1 and getattr(of._meta.levels[0][1], "kind", "") == "M"
-
-
-_FEW = 100_000  # so many labels are kept here
-_labels = weakref.WeakKeyDictionary()  # of frames, by their nodes
-_same_rows = weakref.WeakKeyDictionary()  # frames after an assignment to cells: what they were before
