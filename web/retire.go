@@ -34,10 +34,7 @@ func (s *Server) retire(w http.ResponseWriter, r *http.Request) error {
 
 // drain tells a worker to leave that does not leave yet, and says what it is then.
 func (s *Server) drain(ctx context.Context, address string) (*service.NodeInfo, error) {
-	if !callerOf(ctx).admin {
-		return nil, noOperator
-	}
-	n, err := s.worker(ctx, address)
+	n, err := s.leaver(ctx, address)
 	if err != nil || n.State >= service.Stopping {
 		return n, err
 	}
@@ -50,6 +47,14 @@ func (s *Server) drain(ctx context.Context, address string) (*service.NodeInfo, 
 		return n, nil
 	}
 	return m, err
+}
+
+// leaver finds a worker that the caller may have leave.
+func (s *Server) leaver(ctx context.Context, address string) (*service.NodeInfo, error) {
+	if !callerOf(ctx).admin {
+		return nil, noOperator
+	}
+	return s.worker(ctx, address)
 }
 
 // worker finds a worker by its address. NotFound: there is none.
@@ -69,10 +74,7 @@ func (s *Server) worker(ctx context.Context, address string) (*service.NodeInfo,
 // DrainNode asks a worker to leave, and answers when it knows. Unlike retire it is an error where the worker
 // is gone: a new one of its name that is about to join would not have been told.
 func (s *Server) DrainNode(ctx context.Context, r *marsv1.DrainNodeRequest) (*marsv1.DrainNodeResponse, error) {
-	if !callerOf(ctx).admin {
-		return nil, noOperator
-	}
-	n, err := s.worker(ctx, r.GetAddress())
+	n, err := s.leaver(ctx, r.GetAddress())
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,8 @@ def same_rows(new, old):
 
 
 def as_label(of, label):
-    """What is looked for where somebody writes a label: the time that a text means among times without a zone."""
+    """What is looked for where somebody writes a label: the time that a text means among times without a
+    zone."""
     levels = of._meta.levels
     times = len(levels) == 1 and getattr(levels[0][1], "kind", "") == "M"
     return pd.Timestamp(label) if times and isinstance(label, str) else label

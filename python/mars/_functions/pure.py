@@ -19,7 +19,8 @@ _MAKES = (
 
 
 def is_pure(func):
-    """Whether a function names its arguments, numbers, abs and float alone: then it does for one value what it does for all, and nothing else."""
+    """Whether a function names its arguments, numbers, abs and float alone: then it does for one value what it
+    does for all, and nothing else."""
     if type(func) is not types.FunctionType:
         return False
     cells = [c.cell_contents for c in func.__closure__ or () if _filled(c)]

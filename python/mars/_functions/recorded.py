@@ -56,9 +56,10 @@ def of_elements(series, func):
 
 
 def of_rows(frame, func):
-    """What a function makes of each row of a frame, as a series; None where it is to be called, as for rows that are no numbers.
+    """What a function makes of each row of a frame, as a series; None where it is to be called.
 
-    Numbers of a row of numbers have one dtype, those of a row that has others too are Python's, or behave like these.
+    Numbers of a row of numbers have one dtype, those of a row that has other values too are Python's, or behave
+    like these.
     """
     meta = frame._meta
     dtypes = {} if meta.open else dict(meta.columns)

@@ -1,4 +1,5 @@
-"""Functions of groups of which it is known what they do: they are aggregates by name, and arithmetic before and behind them."""
+"""Functions of groups of which it is known what they do: they are aggregates by name, and arithmetic before and
+behind them."""
 
 from .._core.aggregates import is_named, name_of, pair_of
 from .._core.lazily import pandas as pd
@@ -10,7 +11,8 @@ _NAMES = frozenset("sum mean min max std var median count nunique prod any all s
 
 
 def of_groups(of, keys, settings, items):
-    """What functions and names make of columns of groups, under the keys, as a frame of a column each; None where a function is to be called.
+    """What functions and names make of columns of groups, under the keys, as a frame of a column each; None
+    where a function is to be called.
 
     of is the rows, keys are labels of columns and series, items pairs of a column and a function or a name.
     """
@@ -30,7 +32,8 @@ def of_groups(of, keys, settings, items):
 
 
 def of_each(of, keys, settings, columns, series, func):
-    """What a function makes of the rows of each group, a number, under the keys, as a frame of one column; None where it is to be called.
+    """What a function makes of the rows of each group, a number, under the keys, as a frame of one column; None
+    where it is to be called.
 
     It gets the columns, or with series the first of them.
     """
@@ -88,7 +91,8 @@ def _evaluated(of, keys, settings, exprs):
 
 
 def items_of(func, named, columns, series):
-    """Pairs of a column and a function or a name that agg of groups was asked for, in pandas' order; None for what else it takes.
+    """Pairs of a column and a function or a name that agg of groups was asked for, in pandas' order; None for
+    what else it takes.
 
     columns are those that are aggregated.
     """

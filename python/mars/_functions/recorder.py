@@ -1,7 +1,7 @@
-"""What an aggregate that is a function does with a column, written down: reductions, and arithmetic before and behind them.
+"""What a function does with a column, written down: reductions, and arithmetic before and behind them.
 
-The function is called once with a Recorded in place of the column. What it does beyond that is not known, and poisons the record, also where the function
-catches the exception: then it is to be called with data.
+The function is called once with a Recorded in place of the column. What it does beyond that is not known, and
+poisons the record, also where the function catches the exception: then it is to be called with data.
 """
 
 import operator
@@ -28,7 +28,8 @@ class Poisoned(Exception):
 
 
 class Tape:
-    """One call: whether it is known what it does, whether rows met what they were reduced to, and whether a reduction had arguments."""
+    """One call: whether it is known what it does, whether rows met what they were reduced to, and whether a
+    reduction had arguments."""
 
     __slots__ = ("broken", "given", "mixed")
 
@@ -155,7 +156,8 @@ for _short, _name in _BINARY.items():
 def record(func, root=None):
     """What a function makes of a column, and its tape; None where it does more than is recorded.
 
-    root(tape) is what it is called with, in the place of a column that has no label; None where nothing of that is recorded.
+    root(tape) is what it is called with, in the place of a column that has no label; None where nothing of
+    that is recorded.
     """
     if not is_pure(func):
         return None
@@ -175,7 +177,8 @@ def record(func, root=None):
 
 
 def evaluated(expr, column, reduced):
-    """An expression: column(label) is a column, one without a label column(), and reduced(name, rows, kwargs) makes a number of rows."""
+    """An expression: column(label) is a column, one without a label column(), and reduced(name, rows, kwargs)
+    makes a number of rows."""
     kind = expr[0]
     if kind == "column":
         return column(*expr[1:])

@@ -34,7 +34,8 @@ class Element(Recorded):
         )
 
     def _operand(self, other):
-        """The expression of the other side, and whether it is of bools, and of whole numbers; None where it is not known."""
+        """The expression of the other side, and whether it is of bools, and of whole numbers; None where it is
+        not known."""
         if type(other) is Element:
             return (other._expr, other._bools, other._ints) if other._tape is self._tape else None
         if type(other) not in (int, float, bool):
@@ -45,9 +46,11 @@ class Element(Recorded):
         return ("number", other), type(other) is bool, type(other) is int
 
     def _same_in_python(self, name, ints, of_rows):
-        """Whether Python calculates as NumPy does: not where it raises for a zero, and not where whole numbers become long or are compared with floats.
+        """Whether Python calculates as NumPy does: not where it raises for a zero, and not where whole numbers
+        become long or are compared with floats.
 
-        ints and of_rows say whether the other side is of whole numbers, and is no number that is written down.
+        ints and of_rows say whether the other side is of whole numbers, and is no number that is written
+        down.
         """
         if name in _TELLS:
             return self._ints == ints or not (self._ints or of_rows)
@@ -65,7 +68,8 @@ class Labelled(Watched):
     __slots__ = ("_made", "_reserved")
 
     def __init__(self, tape, made, reserved):
-        """made(label) is what lies under a label, None where it is not recorded; reserved is the class whose own names are no labels."""
+        """made(label) is what lies under a label, None where it is not recorded; reserved is the class whose own
+        names are no labels."""
         for name, v in (("_tape", tape), ("_made", made), ("_reserved", reserved)):
             object.__setattr__(self, name, v)
 

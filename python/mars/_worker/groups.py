@@ -47,7 +47,8 @@ def run(
 
 
 def upright(result: Any, names: list[Any]) -> Any:
-    """What a function gave for groups, of which the rows of a single one, that pandas lays across, stand below each other again.
+    """What a function gave for groups: the rows of a single one, which pandas lays across, stand below each other
+    again.
 
     names are those of the levels of its labels.
     """
