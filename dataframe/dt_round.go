@@ -5,7 +5,7 @@ import "github.com/mars-project/mars-go/dataframe/times"
 // TimePolicy says what becomes of wall times that a zone has twice or not at all.
 type TimePolicy struct {
 	Ambiguous   string // raise, NaT, True (daylight saving time) or False. The default is raise. pandas' infer is refused
-	Nonexistent string // raise, NaT, shift_forward or shift_backward. The default is raise
+	Nonexistent string // raise, NaT, shift_forward, shift_backward, or by how much they are moved, 1h. The default is raise
 }
 
 // Floor rounds times down to multiples of a frequency of fixed length: D, h, 15min, 1h30min. Those of a zone

@@ -20,6 +20,9 @@ func TestToTimedelta(t *testing.T) {
 		"nullable":          {Unit: "s"},
 		"nan":               {Unit: "s"},
 		"bad unit of texts": {Unit: "s"},
+		"object unit":       {Unit: "s"},
+		"object coerce":     {Coerce: true},
+		"bad object unit":   {Unit: "s"},
 	}
 	done := 0
 	for name, want := range g {

@@ -125,7 +125,7 @@ func parseUnits(s string) (DType, bool) {
 	if !ok || !d.IsTemporal() {
 		return DType{}, false
 	}
-	d.Unit, d.TZ = u, strings.TrimSpace(zone)
+	d.Unit, d.TZ = u, ZoneOf(strings.TrimSpace(zone))
 	if hasZone && (d.TZ == "" || !d.IsDatetime() || u == Generic || strings.ContainsAny(d.TZ, "[],")) {
 		return DType{}, false
 	}

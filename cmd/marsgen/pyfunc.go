@@ -111,6 +111,9 @@ func differs(q op.Param) string {
 	if slices.Contains([]string{"None", "True", "False", "_no_default", "_no_value", "float", "int"}, d) {
 		return q.Name + " is not " + d
 	}
+	if q.Name == "ambiguous" { // may be an array, which compares by element
+		return "not isinstance(" + q.Name + ", str) or " + q.Name + " != " + d
+	}
 	return q.Name + " != " + d
 }
 

@@ -79,12 +79,16 @@ func (o *ToNumeric) Tile(t *op.Tiler) error {
 	if !ok {
 		return errs.New(errs.Internal, "the texts were seen as a %T", t.Value(seen))
 	}
+	as := d
 	if !d.IsString() {
-		d = dtype.Str
+		as = dtype.Str
 	}
-	out, err := numericOf(p).Type(d)
+	out, err := numericOf(p).Type(as)
 	if err != nil {
 		return t.Fail(err)
+	}
+	if out.IsString() && d.IsObject() {
+		out = d
 	}
 	m := t.Meta(0)
 	m.Open = false
@@ -99,6 +103,8 @@ func numericOf(p op.Tuple) (n str.Numeric) {
 	n.Big, _ = p[2].(bool)
 	n.Float, _ = p[3].(bool)
 	n.Missing, _ = p[4].(bool)
+	n.Bool, _ = p[5].(bool)
+	n.Other, _ = p[6].(bool)
 	return n
 }
 
@@ -114,20 +120,24 @@ func (o *ToNumeric) Exec(x *op.Exec) error {
 			if !isText(c.DType) {
 				return c, nil
 			}
+			d := x.Out(0).Cols[0].Is
+			if c.DType.IsObject() {
+				if d.IsObject() {
+					return c, nil
+				}
+				return chunk.Env(x).Build(str.CellNumbers(c.Objects, d), d)
+			}
 			c, err := chunk.TextsOf(x, c, "to_numeric")
 			if err != nil {
 				return nil, err
 			}
-			return str.Numbers(x.Mem(), c, x.Out(0).Cols[0].Is)
+			return str.Numbers(x.Mem(), c, d)
 		})
 	}
 	var n str.Numeric
 	if x.Stage == op.Map {
-		c, err := chunk.TextsOf(x, x.Frame(0).Cols[0], "to_numeric")
-		if err == nil {
-			n, err = str.ScanNumbers(x.Mem(), c, o.Errors == "coerce")
-		}
-		if err != nil {
+		var err error
+		if n, err = o.scan(x, x.Frame(0).Cols[0]); err != nil {
 			return err
 		}
 	} else {
@@ -135,5 +145,18 @@ func (o *ToNumeric) Exec(x *op.Exec) error {
 			n = n.Join(numericOf(p))
 		}
 	}
-	return x.Put(0, op.Tuple{n.Neg, n.Uint, n.Big, n.Float, n.Missing})
+	return x.Put(0, op.Tuple{n.Neg, n.Uint, n.Big, n.Float, n.Missing, n.Bool, n.Other})
+}
+
+// scan says what the rows of a chunk are as numbers.
+func (o *ToNumeric) scan(x *op.Exec, c *frame.Column) (str.Numeric, error) {
+	coerce := o.Errors == "coerce"
+	if c.DType.IsObject() {
+		return str.ScanCells(c.Objects, coerce)
+	}
+	c, err := chunk.TextsOf(x, c, "to_numeric")
+	if err != nil {
+		return str.Numeric{}, err
+	}
+	return str.ScanNumbers(x.Mem(), c, coerce)
 }

@@ -11,6 +11,7 @@ import golden
 
 warnings.simplefilter("ignore")
 T = lambda *v: pd.Series(list(v), dtype="str", name="t")
+O = lambda *v: pd.Series(list(v), dtype=object, name="t")
 N = lambda *v: pd.Series(list(v))
 calls = {
     "dates": (T("2024-01-02", None, "1969-12-31", "0001-01-01", "", "NaT"), {}),
@@ -63,10 +64,27 @@ calls = {
     "category": (pd.Series(["2024-01-02", None, "2024-01-03", "2024-01-02"], dtype="category"), {}),
     "object": (pd.Series(["2024-01-02", None], dtype=object), {}),
     "string": (pd.Series(["2024-01-02", None], dtype="string"), {}),
+    "day first iso": (T("2024-01-02", "2024-03-04"), {"dayfirst": True}),
+    "day first compact": (T("20240102", "20240113"), {"dayfirst": True}),
+    "day first mixed": (T("2024-01-13", "2024-01-02", "13.02.2024", "03/04/2024"), {"format": "mixed", "dayfirst": True}),
+    "month first mixed": (T("13/02/2024", "03/04/2024"), {"format": "mixed"}),
+    "object times": (O("2024-01-02", pd.Timestamp("2024-01-03 10:00"), None, pd.NaT), {}),
+    "object times first": (O(pd.Timestamp("2024-01-03").as_unit("s"), pd.Timestamp("2024-01-03").as_unit("ms")), {}),
+    "object seconds": (O(pd.Timestamp("2024-01-03").as_unit("s"), None), {}),
+    "object numbers": (O(5, 1.5, pd.Timestamp("2024-01-03")), {}),
+    "object unit": (O(pd.Timestamp("2024-01-03"), 86400, "2024-05-01"), {"unit": "s"}),
+    "object coerce": (O("2024-01-02", "x", 5, True, (1, 2)), {"errors": "coerce"}),
+    "object format": (O(20240102, "20240103", pd.Timestamp("2024-01-04")), {"format": "%Y%m%d"}),
+    "object utc": (O("2024-01-02", pd.Timestamp("2024-01-03", tz="Asia/Tokyo")), {"utc": True}),
+    "bad object": (O(pd.Timestamp("2024-01-03"), True), {}),
+    "ints format": (N(20240102, 20240203), {"format": "%Y%m%d"}),
+    "floats format": (N(20240102, np.nan), {"format": "%Y%m%d"}),
+    "unit of texts": (T("2024-01-02", "2024-01-03 10:00"), {"unit": "s"}),
 }
 cases = {}
 for name, (s, kw) in calls.items():
     cases["in " + name] = s
     cases[name] = golden.call(lambda: pd.to_datetime(s, **kw))
+cases["zone of objects"] = pd.to_datetime(O(pd.Timestamp("2024-01-03", tz="Asia/Tokyo"), None))
 cases["year of"] = pd.to_datetime(calls["nanos"][0]).dt.nanosecond
 golden.write(cases)

@@ -9,6 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 import golden
 
 T = lambda *v: pd.Series(list(v), dtype="str", name="t")
+O = lambda *v: pd.Series(list(v), dtype=object, name="t")
 calls = {
     "ints": T("1", "-2", " 3 ", "+5", "-0"),
     "floats": T("1", "2", "3", "4", "2.5"),
@@ -27,6 +28,15 @@ calls = {
     "string coerce": pd.Series(["1", "x"], dtype="string"),
     "category": pd.Series(["1", "2", "1"], dtype="category"),
     "object": pd.Series(["1", None], dtype=object),
+    "object ints": O(1, "2", True, -3),
+    "object floats": O(1, "2.5", None, b"7"),
+    "object bools": O(True, False, True),
+    "object bool missing": O(True, None),
+    "object uint": O(2**63, "1"),
+    "object uint negative": O(2**63, -1),
+    "object coerce": O(1, "x", pd.Timestamp("2024-01-02"), (1, 2), True),
+    "bad object": O(1, 2, pd.Timestamp("2024-01-02")),
+    "bad object text": O(1, "x"),
     "numbers": pd.Series([1, 2], dtype="int16"),
     "bools": pd.Series([True, False]),
     "nullable": pd.Series([1, None], dtype="Int64"),

@@ -11,6 +11,7 @@ import golden
 
 warnings.simplefilter("ignore")
 T = lambda *v: pd.Series(list(v), dtype="str", name="t")
+O = lambda *v: pd.Series(list(v), dtype=object, name="t")
 N = lambda *v: pd.Series(list(v))
 calls = {
     "units": (T("1 days", "3s", "1h30min", "1.5 days", "5 us", "1 day 2 hours 3 minutes 4.5 seconds", "1W", None, "", "NaT", "1 m", "1H", "1d", "1D2h",
@@ -37,6 +38,13 @@ calls = {
     "nullable": (pd.Series([1, None], dtype="Int64"), {"unit": "s"}),
     "nan": (N(np.nan), {"unit": "s"}),
     "again": (pd.Series(pd.to_timedelta(["1s"])), {}),
+    "object": (O(pd.Timedelta("1D"), "2D", None), {}),
+    "object numbers": (O(pd.Timedelta("1D"), 5, 1.5), {}),
+    "object unit": (O(pd.Timedelta("1D"), 5), {"unit": "s"}),
+    "object seconds": (O(pd.Timedelta("1D").as_unit("s"), None), {}),
+    "object coerce": (O(pd.Timedelta("1D"), "x"), {"errors": "coerce"}),
+    "bad object": (O(pd.Timedelta("1D"), True), {}),
+    "bad object unit": (O(pd.Timedelta("1D"), "2D"), {"unit": "s"}),
     "bad text": (T("1s", "x"), {}),
     "bad unit": (T("2 weeks"), {}),
     "bad month": (T("1M"), {}),

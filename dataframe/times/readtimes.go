@@ -81,19 +81,30 @@ func tileRead(t *op.Tiler, guess bool, of func(dt.Seen) (dtype.DType, error)) er
 }
 
 // seenTuple is what a chunk saw as a value of the graph.
-func seenTuple(s dt.Seen) op.Tuple { return op.Tuple{s.Any, s.Nano, s.Naive, s.Zone, s.Mixed} }
+func seenTuple(s dt.Seen) op.Tuple { return op.Tuple{int64(s.Unit), s.Naive, s.Zone, s.Mixed} }
 
 func seenOf(p op.Tuple) (s dt.Seen) {
-	s.Any, _ = p[0].(bool)
-	s.Nano, _ = p[1].(bool)
-	s.Naive, _ = p[2].(bool)
-	s.Zone, _ = p[3].(string)
-	s.Mixed, _ = p[4].(bool)
+	unit, _ := p[0].(int64)
+	s.Unit = dtype.Unit(unit)
+	s.Naive, _ = p[1].(bool)
+	s.Zone, _ = p[2].(string)
+	s.Mixed, _ = p[3].(bool)
 	return s
 }
 
-// firstText puts the first text of a chunk, or nothing.
+// cellsOf says how the cells of an object column are read.
+func cellsOf(format, unit string, dayFirst, coerce bool) dt.Cells {
+	return dt.Cells{Format: format, Unit: unit, DayFirst: dayFirst, Coerce: coerce, Name: column.PyType}
+}
+
+// firstText puts the first text of a chunk, or nothing. Where another object comes first the text is empty.
 func firstText(x *op.Exec) error {
+	if c := x.Frame(0).Cols[0]; c.DType.IsObject() {
+		if s, ok := dt.FirstCell(c.Objects); ok {
+			return x.Put(0, op.Tuple{s})
+		}
+		return x.Put(0, op.Tuple{})
+	}
 	c, err := chunk.TextsOf(x, x.Frame(0).Cols[0], "to_datetime")
 	if err != nil {
 		return err

@@ -1,8 +1,6 @@
 package times
 
 import (
-	"strings"
-
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
@@ -35,8 +33,13 @@ func init() {
 		{"as_unit", "(unit, round_ok=True)", "Times in another unit"},
 	} {
 		d := dtDoc(r[0], r[1], r[2])
-		if strings.HasPrefix(r[0], "tz_") { // a zone may be an object of Python
+		switch r[0] { // a zone may be an object of Python
+		case "tz_localize":
+			d.Forms = "tz=zone ambiguous=ambiguous nonexistent=nonexistent"
+		case "tz_convert":
 			d.Forms = "tz=zone"
+		case "floor", "ceil", "round":
+			d.Forms = "ambiguous=ambiguous nonexistent=nonexistent"
 		}
 		op.Register[Move](d, Move{row: r[0]})
 	}
@@ -51,6 +54,9 @@ func (o *Move) Normalize([]op.Meta) error {
 	}
 	switch o.Nonexistent {
 	case "", dt.Raise, dt.NaT, dt.ShiftForward, dt.ShiftBackward:
+		return nil
+	}
+	if _, err := dt.ParseFreq(o.Nonexistent); err == nil {
 		return nil
 	}
 	return errs.New(errs.Invalid, "The nonexistent argument must be one of 'raise', 'NaT', 'shift_forward', 'shift_backward' or a timedelta object, not '%s'",

@@ -42,7 +42,7 @@ func (o *ToTimedelta) unit() string {
 
 // open reports that the dtype follows from the data.
 func (o *ToTimedelta) open(from sourceKind) bool {
-	return from == fromTexts || from == fromFloats && o.unit() != "ns"
+	return from == fromTexts || from == fromCells || from == fromFloats && o.unit() != "ns"
 }
 
 func (o *ToTimedelta) Infer(in []op.Meta) ([]op.Meta, error) {
@@ -56,7 +56,7 @@ func (o *ToTimedelta) Infer(in []op.Meta) ([]op.Meta, error) {
 		d = c.Is
 	case from == fromTexts && o.Unit != nil:
 		return nil, errs.New(errs.Invalid, "unit must not be specified if the input contains a str")
-	case from != fromTexts && o.unit() == "ns":
+	case (from == fromInts || from == fromFloats) && o.unit() == "ns":
 		d.Unit = dtype.Nano
 	}
 	ms := schema.SameRows(in, c, op.T(d))
@@ -117,6 +117,9 @@ func (o *ToTimedelta) Exec(x *op.Exec) error {
 }
 
 func (o *ToTimedelta) read(x *op.Exec, c *frame.Column, coerce bool) (dt.Parsed, error) {
+	if c.DType.IsObject() {
+		return cellsOf("", o.unit(), false, coerce).Timedeltas(x.Mem(), c.Objects, o.Unit != nil)
+	}
 	n, ok, err := counted(x, c)
 	if err != nil {
 		return dt.Parsed{}, err

@@ -6,6 +6,7 @@ import "strings"
 // dateutil, which also knows texts without a year.
 var (
 	isoDates  = []string{"%Y-%m-%d", "%Y%m%d", "%Y-%m", "%Y"}
+	yearDay   = []string{"%Y-%d-%m", "%Y/%d/%m", "%Y.%d.%m", "%Y %d %m", "%Y%d%m"} // where the day comes first
 	yearFirst = []string{"%Y/%m/%d", "%Y.%m.%d", "%Y %m %d", "%Y/%m"}
 	monthDay  = []string{"%m/%d/%Y", "%m-%d-%Y", "%m.%d.%Y", "%m %d %Y", "%m/%d/%y", "%m-%d-%y", "%m.%d.%y"}
 	dayMonth  = []string{"%d/%m/%Y", "%d-%m-%Y", "%d.%m.%Y", "%d %m %Y", "%d/%m/%y", "%d-%m-%y", "%d.%m.%y"}
@@ -17,19 +18,19 @@ var (
 	zones = []string{"", "%z", " %z"}
 )
 
-// Guess is the format of a text, empty when it is none that is known. With dayFirst 1/2/2024 is the first of
-// February; with iso only ISO 8601 counts.
+// Guess is the format of a text, empty when it is none that is known. With dayFirst 1/2/2024 and 2024-01-02
+// are the first of February; with iso only ISO 8601 counts, in which days come last.
 func Guess(b []byte, dayFirst, iso bool) string {
 	b = trimBlanks(b)
 	if len(b) < 4 || len(b) > 40 {
 		return ""
 	}
 	lists := [][]string{isoDates, yearFirst, monthDay, dayMonth, named}
-	if dayFirst {
-		lists[2], lists[3] = lists[3], lists[2]
-	}
-	if iso {
+	switch {
+	case iso:
 		lists = lists[:1]
+	case dayFirst:
+		lists = [][]string{yearDay, isoDates, yearFirst, dayMonth, monthDay, named}
 	}
 	for _, list := range lists {
 		for _, d := range list {
@@ -63,7 +64,7 @@ func guessTime(b []byte, date string) string {
 				continue
 			}
 			for _, sep := range []string{" ", "T", ", ", ""} {
-				if sep == "" && date != "%Y%m%d" || sep == ", " && date[1] == 'Y' {
+				if sep == "" && date != "%Y%m%d" && date != "%Y%d%m" || sep == ", " && date[1] == 'Y' {
 					continue
 				}
 				if t == "%H" && sep != "T" || t == "%H%M%S" && sep == " " {
@@ -81,4 +82,11 @@ func guessTime(b []byte, date string) string {
 func fits(b []byte, format string) bool {
 	_, ok := (&Layout{ops: format}).Parse(b)
 	return ok
+}
+
+// secondChoice reports a guess of a format in which day and month have the order that was not asked for: it
+// says nothing of the next text.
+func secondChoice(format string, dayFirst bool) bool {
+	d, m := strings.Index(format, "%d"), strings.Index(format, "%m")
+	return d >= 0 && m >= 0 && dayFirst != (d < m)
 }

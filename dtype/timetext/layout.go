@@ -79,8 +79,11 @@ func New(format string, dayFirst bool) (*Layout, error) {
 			if f == "" {
 				return Moment{}, false
 			}
-			last = &Layout{ops: f, iso: isISO(f)}
-			return last.Parse(b)
+			l := &Layout{ops: f, iso: isISO(f)}
+			if format == ISO || !secondChoice(f, dayFirst) {
+				last = l
+			}
+			return l.Parse(b)
 		}}, nil
 	}
 	for i := 0; i < len(format); i++ {

@@ -201,7 +201,7 @@ func ParseDeltas(al mem.Allocator, c *frame.Column, coerce bool) (Parsed, error)
 			return p, err
 		}
 		us[i], rest[i] = d.us, d.rest
-		p.Seen.Any, p.Seen.Nano = true, p.Seen.Nano || d.nano
+		p.Seen.text(d.nano)
 	}
 	return p, nil
 }
@@ -215,12 +215,4 @@ func plainText(al mem.Allocator, c *frame.Column) (*frame.Column, error) {
 }
 
 // DeltaType is the dtype of timedeltas that were read.
-func (a Seen) DeltaType() dtype.DType {
-	switch {
-	case a.Nano:
-		return dtype.Timedelta(dtype.Nano)
-	case !a.Any:
-		return dtype.Timedelta(dtype.Second)
-	}
-	return dtype.Timedelta(dtype.Micro)
-}
+func (a Seen) DeltaType() dtype.DType { return dtype.Timedelta(a.unit()) }

@@ -3,6 +3,7 @@ package dt
 import (
 	"math"
 
+	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/mem"
@@ -34,7 +35,9 @@ func Numbers(al mem.Allocator, c *frame.Column, unit string, coerce bool) (Parse
 		return p, err
 	}
 	p.Seen.Naive = true
-	p.Seen.Nano = unit == "ns"
+	if unit == "ns" {
+		p.Seen.Unit = dtype.Nano
+	}
 	c, err = c.Decode(al)
 	if err != nil {
 		return p, err
@@ -63,8 +66,7 @@ func Numbers(al mem.Allocator, c *frame.Column, unit string, coerce bool) (Parse
 		}
 		switch {
 		case ok:
-			p.Seen.Any = true
-			p.Seen.Nano = p.Seen.Nano || frac != 0 || real != nil && real[i] != math.Trunc(real[i])
+			p.Seen.text(frac != 0 || real != nil && real[i] != math.Trunc(real[i]))
 		case !coerce:
 			return p, errs.New(errs.Invalid, "cannot convert input %v with the unit '%s'", c.Cell(i), unit)
 		default:

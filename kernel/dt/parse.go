@@ -2,6 +2,7 @@ package dt
 
 import (
 	"math"
+	"strings"
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/dtype/timetext"
@@ -20,11 +21,10 @@ type Parsed struct {
 
 // Seen is what the dtype of a whole column follows from; that of parts is put together with Join.
 type Seen struct {
-	Any   bool   // a row is there
-	Nano  bool   // microseconds do not hold one
-	Naive bool   // one has no zone
-	Zone  string // that of those that have one
-	Mixed bool   // two have different zones
+	Unit  dtype.Unit // what holds the rows that are there: Second, Milli, Micro or Nano. Generic: there is none
+	Naive bool       // one has no zone
+	Zone  string     // that of those that have one
+	Mixed bool       // two have different zones
 }
 
 // Join is what was seen in a or in b.
@@ -33,21 +33,31 @@ func (a Seen) Join(b Seen) Seen {
 	if a.Zone == "" {
 		a.Zone = b.Zone
 	}
-	a.Any, a.Nano, a.Naive = a.Any || b.Any, a.Nano || b.Nano, a.Naive || b.Naive
+	a.Unit, a.Naive = max(a.Unit, b.Unit), a.Naive || b.Naive
 	return a
 }
 
-// Type is the dtype of datetimes read from texts: microseconds, nanoseconds where they are needed, and
-// seconds where no row is there. Errors: Invalid for several zones, or texts with and without one, unless
+// unit is that of the column: seconds where no row is there.
+func (a Seen) unit() dtype.Unit { return max(a.Unit, dtype.Second) }
+
+// text notes a row that was read of a text, which needs microseconds at least.
+func (a *Seen) text(nano bool) {
+	a.Unit = max(a.Unit, dtype.Micro)
+	if nano {
+		a.Unit = dtype.Nano
+	}
+}
+
+// zone notes whether a row has a zone, and which.
+func (a *Seen) zone(name string) {
+	*a = a.Join(Seen{Naive: name == "", Zone: name})
+}
+
+// Type is the dtype of datetimes that were read: microseconds of texts, nanoseconds where they are needed,
+// and seconds where no row is there. Errors: Invalid for several zones, or rows with and without one, unless
 // they are brought to UTC.
 func (a Seen) Type(utc bool) (dtype.DType, error) {
-	d := dtype.Datetime(dtype.Micro)
-	switch {
-	case a.Nano:
-		d.Unit = dtype.Nano
-	case !a.Any:
-		d.Unit = dtype.Second
-	}
+	d := dtype.Datetime(a.unit())
 	switch {
 	case utc:
 		d.TZ = "UTC"
@@ -81,10 +91,11 @@ func First(c *frame.Column) (text string, ok bool) {
 // FormatOf is the format of a text that all others should have: a guess, or timetext.Mixed where there is
 // none.
 func FormatOf(text string, dayFirst bool) string {
-	if f := timetext.Guess([]byte(text), dayFirst, false); f != "" {
-		return f
+	f := timetext.Guess([]byte(text), dayFirst, false)
+	if f == "" || dayFirst && (strings.HasPrefix(f, "%Y%d%m") || strings.HasPrefix(f, "%Y%m%d")) { // as pandas' guess
+		return timetext.Mixed
 	}
-	return timetext.Mixed
+	return f
 }
 
 // Parse reads the rows of a text column in a format. With coerce a text that is no date is missing, else the
@@ -125,8 +136,7 @@ func Parse(al mem.Allocator, c *frame.Column, format string, dayFirst, coerce bo
 		}
 		us[i], _ = m.Ticks(dtype.Micro)
 		rest[i] = m.Nanos % 1000
-		p.Seen.Any = true
-		p.Seen.Nano = p.Seen.Nano || m.Digits > 6
+		p.Seen.text(m.Digits > 6)
 		switch {
 		case !m.Zoned:
 			p.Seen.Naive = true
@@ -186,17 +196,27 @@ func parsed(al mem.Allocator, n int) (p Parsed, us, rest []int64, err error) {
 	return p, us, rest, err
 }
 
-// Build is the datetimes as a column of dtype d, of microseconds, nanoseconds, or seconds where no row is
-// there. A time that nanoseconds do not hold is missing with coerce, else an Invalid error.
+// Build is the datetimes as a column of dtype d, of which Type says the unit. A time that nanoseconds do not
+// hold is missing with coerce, else an Invalid error.
 func (p Parsed) Build(al mem.Allocator, d dtype.DType, coerce bool) (*frame.Column, error) {
 	us, err := Ticks(al, p.Micros)
 	if err != nil {
 		return nil, err
 	}
-	if d.Unit != dtype.Nano {
+	switch d.Unit {
+	case dtype.Micro:
 		out := p.Micros.Slice(0, p.Micros.Rows)
 		out.DType = d
 		return out, nil
+	case dtype.Second, dtype.Milli:
+		out, dst, err := times(al, d, len(us))
+		per, _ := dtype.Factor(d.Unit, dtype.Micro)
+		for i, t := range us {
+			if dst[i] = t; t != nat {
+				dst[i], _ = divFloor(t, per)
+			}
+		}
+		return out, err
 	}
 	rest, err := Ticks(al, p.Rest)
 	if err != nil {

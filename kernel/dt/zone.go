@@ -119,7 +119,8 @@ func (z *Zone) Wall(u dtype.Unit, dst, src []int64) {
 	}
 }
 
-// A Nonexistent says what becomes of wall times that clocks skip.
+// A Nonexistent says what becomes of wall times that clocks skip: a policy, or by how much they are moved, as
+// a frequency.
 type Nonexistent string
 
 // An Ambiguous says what becomes of wall times that clocks show twice.
@@ -200,6 +201,23 @@ func (z *Zone) skipped(a, t int64, u dtype.Unit, non Nonexistent) (int64, error)
 		return z.lo * per, nil
 	case ShiftBackward:
 		return z.lo*per - 1, nil
+	case "", Raise:
+	default:
+		return z.moved(t, u, non)
 	}
 	return 0, errs.New(errs.Invalid, "%s is a nonexistent time due to daylight savings time. Try using the 'nonexistent' argument.", Text(t, u))
+}
+
+// moved settles a wall time that does not exist by moving it.
+func (z *Zone) moved(t int64, u dtype.Unit, by Nonexistent) (int64, error) {
+	ns, err := ParseFreq(string(by))
+	if err != nil {
+		return 0, err
+	}
+	n, _ := divFloor(ns, int64(1e9)/perSecond(u))
+	wall, instant := []int64{t + n}, []int64{0}
+	if err := z.Instants(u, instant, wall, Standard, Raise); err != nil {
+		return 0, errs.New(errs.Invalid, "The provided timedelta will relocalize on a nonexistent time: %s", Text(t+n, u))
+	}
+	return instant[0], nil
 }

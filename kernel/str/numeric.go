@@ -18,11 +18,15 @@ type Numeric struct {
 	Big     bool // an integer beyond both
 	Float   bool // a number with a point or an exponent, inf
 	Missing bool // a row is missing, or becomes so
+	Bool    bool // a cell of an object column is a bool
+	Other   bool // one is a number or a text
 }
 
 // Join is what was seen in a or in b.
 func (a Numeric) Join(b Numeric) Numeric {
-	return Numeric{a.Neg || b.Neg, a.Uint || b.Uint, a.Big || b.Big, a.Float || b.Float, a.Missing || b.Missing}
+	return Numeric{
+		a.Neg || b.Neg, a.Uint || b.Uint, a.Big || b.Big, a.Float || b.Float, a.Missing || b.Missing, a.Bool || b.Bool, a.Other || b.Other,
+	}
 }
 
 // Type is the dtype of the numbers in a column of dtype d, str or string. Integers that need uint64 beside
@@ -31,6 +35,8 @@ func (a Numeric) Join(b Numeric) Numeric {
 func (a Numeric) Type(d dtype.DType) (dtype.DType, error) {
 	out := dtype.Int64
 	switch {
+	case a.Bool && !a.Other && !a.Missing:
+		return dtype.Bool, nil
 	case a.Float:
 		out = dtype.Float64
 	case a.Big:

@@ -87,7 +87,7 @@ func (r *receiver) typed(in input, w wish) (*frame.Column, error) {
 		}
 		return toObjects(c), nil
 	case *arrow.TimestampType:
-		return r.numbers(in, dtype.DatetimeTZ(unitOf(t.Unit), t.TimeZone), w)
+		return r.numbers(in, dtype.DatetimeTZ(unitOf(t.Unit), dtype.ZoneOf(t.TimeZone)), w)
 	case *arrow.DurationType:
 		return r.numbers(in, dtype.Timedelta(unitOf(t.Unit)), w)
 	case *arrow.Date64Type:

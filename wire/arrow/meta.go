@@ -93,7 +93,7 @@ func describe(name *string, field string, c *frame.Column, t arrow.DataType) col
 		m.Metadata = map[string]any{"num_categories": c.Dict.Len(), "ordered": d.Ordered}
 	case d.IsDatetime() && d.TZ != "":
 		m.PandasType, m.NumpyType = "datetimetz", dtype.Datetime(d.Unit).String()
-		m.Metadata = map[string]any{"timezone": d.TZ}
+		m.Metadata = map[string]any{"timezone": dtype.ArrowZone(d.TZ)}
 	case d.IsDatetime():
 		m.PandasType = "datetime"
 	case d.IsTimedelta() || d.IsString() || d.IsComplex():

@@ -127,7 +127,7 @@ func (s sender) times(c *frame.Column) (arrow.ArrayData, error) {
 	}
 	var t arrow.DataType = &arrow.DurationType{Unit: u}
 	if c.DType.IsDatetime() {
-		t = &arrow.TimestampType{Unit: u, TimeZone: c.DType.TZ}
+		t = &arrow.TimestampType{Unit: u, TimeZone: dtype.ArrowZone(c.DType.TZ)}
 	}
 	vs := frame.Values[int64](c)
 	valid, nulls, err := bitsOf(s.al, c.Rows, func(i int) bool { return vs[i] == frame.NaT })

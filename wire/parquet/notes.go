@@ -107,7 +107,7 @@ func (n *notes) refine(c *Column) {
 		return
 	}
 	if zone, ok := note.Metadata["timezone"].(string); ok && c.plain.what == stamp && c.DType.TZ != "" {
-		c.DType.TZ = zone
+		c.DType.TZ = dtype.ZoneOf(zone)
 	}
 	d, err := dtype.Parse(note.NumpyType)
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *Column) note(a *arrowNote) {
 		return
 	}
 	if c.plain.what == stamp && c.DType.TZ != "" && a.zone != "" {
-		c.DType.TZ = a.zone
+		c.DType.TZ = dtype.ZoneOf(a.zone)
 	}
 	if a.duration != dtype.Generic && c.plain.kind == pq.Int64 && c.plain.what == number {
 		c.plain.what, c.plain.unit, c.DType = span, a.duration, dtype.Timedelta(a.duration)

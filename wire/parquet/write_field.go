@@ -144,7 +144,7 @@ func (f *field) planTime() error {
 		t.Unit.Value = &format.NanoSeconds{}
 	}
 	f.el.LogicalType.Value = t
-	f.arrow = &arrow.TimestampType{Unit: toArrow(u), TimeZone: f.dtype.TZ}
+	f.arrow = &arrow.TimestampType{Unit: toArrow(u), TimeZone: dtype.ArrowZone(f.dtype.TZ)}
 	return nil
 }
 
@@ -262,7 +262,7 @@ func (f *field) describe(label frame.Label, c *frame.Column) {
 	case d.IsDatetime():
 		n.PandasType, n.NumpyType = "datetime", d.Base().String()
 		if d.TZ != "" {
-			n.PandasType, n.Metadata = "datetimetz", map[string]any{"timezone": d.TZ}
+			n.PandasType, n.Metadata = "datetimetz", map[string]any{"timezone": dtype.ArrowZone(d.TZ)}
 		}
 	case d.IsCategorical():
 		n.PandasType, n.NumpyType = "categorical", "int8"

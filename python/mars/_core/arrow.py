@@ -334,11 +334,17 @@ def _column(chunks, field, described):
         if pa.types.is_null(field.type):
             return _objects_of([None] * len(chunks))
         if pa.types.is_timestamp(field.type) or pa.types.is_duration(field.type):
-            return _objects_of([None if v is pd.NaT else v for v in chunks.to_pandas()])
+            return _objects_of([None if v is pd.NaT else v for v in _times(chunks)])
         return _objects_of(chunks.to_pylist())
     if pa.types.is_dictionary(field.type):
         return _categorical(chunks, said)
-    return chunks.to_pandas().array
+    return _times(chunks).array
+
+
+def _times(values):
+    """Values of Arrow as a series, whose zone is the object that pandas makes of its name: pyarrow has others."""
+    made, zone = values.to_pandas(), getattr(values.type, "tz", None)
+    return made if zone is None else made.dt.tz_convert(zone)
 
 
 def _lent(chunks, field, described):
@@ -374,7 +380,7 @@ def _categorical(chunks, said):
     if said in _nullable:
         categories = pd.Index(_masked(whole.dictionary, said))
     else:
-        categories = pd.Index(whole.dictionary.to_pandas())
+        categories = pd.Index(_times(whole.dictionary))
     codes = whole.indices.fill_null(-1).to_numpy(zero_copy_only=False)
     return pd.Categorical.from_codes(codes, categories, ordered=whole.type.ordered)
 

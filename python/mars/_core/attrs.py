@@ -4,6 +4,7 @@ An encoder takes what a NumPy or pandas user gives and raises TypeError or Value
 """
 
 import base64
+import datetime
 import math
 import os
 from decimal import Decimal
@@ -343,8 +344,29 @@ def _class_of(c):
 
 
 def zone(v):
-    """A time zone by its name; None is none."""
-    return string("" if v is None else str(v))
+    """A time zone by its name, or as pandas takes it; None is none."""
+    if v is None or isinstance(v, str):
+        return string(v or "")
+    import pandas as pd
+
+    return string(labels.zone_of(pd.DatetimeTZDtype(tz=v).tz))
+
+
+def ambiguous(v):
+    """What becomes of wall times that a zone has twice. NotImplementedError for what looks at rows, which the reference knows."""
+    if isinstance(v, (bool, np.bool_)):
+        return string(str(bool(v)))
+    if v == "infer" if isinstance(v, str) else hasattr(v, "__len__"):
+        raise NotImplementedError("ambiguous='infer' and bools for each row are not there yet: give raise, NaT or a bool")
+    return string(v)
+
+
+def nonexistent(v):
+    """What becomes of wall times that a zone lacks; a timedelta moves them."""
+    if not isinstance(v, datetime.timedelta):
+        return string(v)
+    value, unit, _ = labels.ticks(v)
+    return string(f"{value}{unit}")
 
 
 def clock(v):

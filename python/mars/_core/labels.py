@@ -6,14 +6,18 @@ import datetime
 import numpy as np
 
 
+_units = ("s", "ms", "us", "ns")
+
+
 def ticks(value):
     """(count, unit, zone) of a point in time, (count, unit, None) of a duration; None for other values. NaT counts as other."""
-    if isinstance(value, np.datetime64):
-        unit = np.datetime_data(value.dtype)[0]
-        return None if np.isnat(value) else (int(value.astype(np.int64)), unit, "")
-    if isinstance(value, np.timedelta64):
-        unit = np.datetime_data(value.dtype)[0]
-        return None if np.isnat(value) else (int(value.astype(np.int64)), unit, None)
+    if isinstance(value, (np.datetime64, np.timedelta64)):
+        if np.isnat(value):
+            return None
+        unit, step = np.datetime_data(value.dtype)
+        if step > 1 or unit not in _units:  # pandas has no such times, and makes seconds of them
+            value, unit = value.astype(value.dtype.kind + "8[s]"), "s"
+        return int(value.astype(np.int64)), unit, "" if value.dtype.kind == "M" else None
     if not isinstance(value, (datetime.datetime, datetime.timedelta, datetime.date)):
         return None
     import pandas as pd

@@ -19,14 +19,14 @@ LISTED = ("list", "of", "values")
 
 
 def frame(x):
-    """x as a handle: itself, a constant of what pandas has, or a series of a list or array."""
+    """x as a handle: itself, a constant of what pandas has, or a series of a list, an array or another list-like."""
     if getattr(x, "_kind", None) is not None:
         return x
     if isinstance(x, (pd.DataFrame, pd.Series, pd.Index)):
         return constant(x)
     if isinstance(x, np.ndarray) and x.ndim == 2:
         return constant(pd.DataFrame(x))
-    if isinstance(x, (list, tuple, np.ndarray)) or hasattr(x, "__array__"):
+    if pd.api.types.is_list_like(x) or hasattr(x, "__array__"):
         return constant(pd.Series(x))
     raise TypeError(f"{reprlib.repr(x)} is neither a frame nor a series; give one, or a list or array of values")
 

@@ -6356,10 +6356,10 @@ class IndexMethods:
         """
         attrs = {}
         attrs["freq"] = _a.string(freq)
-        if ambiguous != 'raise':
-            attrs["ambiguous"] = _a.string(ambiguous)
+        if not isinstance(ambiguous, str) or ambiguous != 'raise':
+            attrs["ambiguous"] = _a.ambiguous(ambiguous)
         if nonexistent != 'raise':
-            attrs["nonexistent"] = _a.string(nonexistent)
+            attrs["nonexistent"] = _a.nonexistent(nonexistent)
         ins = [self]
         return _one("dataframe.Series.dt.ceil", ins, attrs, ins[0]._kind)
 
@@ -6547,10 +6547,10 @@ class IndexMethods:
         """
         attrs = {}
         attrs["freq"] = _a.string(freq)
-        if ambiguous != 'raise':
-            attrs["ambiguous"] = _a.string(ambiguous)
+        if not isinstance(ambiguous, str) or ambiguous != 'raise':
+            attrs["ambiguous"] = _a.ambiguous(ambiguous)
         if nonexistent != 'raise':
-            attrs["nonexistent"] = _a.string(nonexistent)
+            attrs["nonexistent"] = _a.nonexistent(nonexistent)
         ins = [self]
         return _one("dataframe.Series.dt.floor", ins, attrs, ins[0]._kind)
 
@@ -7061,10 +7061,10 @@ class IndexMethods:
         """
         attrs = {}
         attrs["tz"] = _a.zone(tz)
-        if ambiguous != 'raise':
-            attrs["ambiguous"] = _a.string(ambiguous)
+        if not isinstance(ambiguous, str) or ambiguous != 'raise':
+            attrs["ambiguous"] = _a.ambiguous(ambiguous)
         if nonexistent != 'raise':
-            attrs["nonexistent"] = _a.string(nonexistent)
+            attrs["nonexistent"] = _a.nonexistent(nonexistent)
         ins = [self]
         return _one("dataframe.Series.dt.tz_localize", ins, attrs, ins[0]._kind)
 
@@ -9054,10 +9054,10 @@ class DtMethods:
         """
         attrs = {}
         attrs["freq"] = _a.string(freq)
-        if ambiguous != 'raise':
-            attrs["ambiguous"] = _a.string(ambiguous)
+        if not isinstance(ambiguous, str) or ambiguous != 'raise':
+            attrs["ambiguous"] = _a.ambiguous(ambiguous)
         if nonexistent != 'raise':
-            attrs["nonexistent"] = _a.string(nonexistent)
+            attrs["nonexistent"] = _a.nonexistent(nonexistent)
         ins = [self._series]
         return _one("dataframe.Series.dt.ceil", ins, attrs, ins[0]._kind)
 
@@ -9169,10 +9169,10 @@ class DtMethods:
         """
         attrs = {}
         attrs["freq"] = _a.string(freq)
-        if ambiguous != 'raise':
-            attrs["ambiguous"] = _a.string(ambiguous)
+        if not isinstance(ambiguous, str) or ambiguous != 'raise':
+            attrs["ambiguous"] = _a.ambiguous(ambiguous)
         if nonexistent != 'raise':
-            attrs["nonexistent"] = _a.string(nonexistent)
+            attrs["nonexistent"] = _a.nonexistent(nonexistent)
         ins = [self._series]
         return _one("dataframe.Series.dt.floor", ins, attrs, ins[0]._kind)
 
@@ -9367,10 +9367,10 @@ class DtMethods:
         """
         attrs = {}
         attrs["freq"] = _a.string(freq)
-        if ambiguous != 'raise':
-            attrs["ambiguous"] = _a.string(ambiguous)
+        if not isinstance(ambiguous, str) or ambiguous != 'raise':
+            attrs["ambiguous"] = _a.ambiguous(ambiguous)
         if nonexistent != 'raise':
-            attrs["nonexistent"] = _a.string(nonexistent)
+            attrs["nonexistent"] = _a.nonexistent(nonexistent)
         ins = [self._series]
         return _one("dataframe.Series.dt.round", ins, attrs, ins[0]._kind)
 
@@ -9430,10 +9430,10 @@ class DtMethods:
         """
         attrs = {}
         attrs["tz"] = _a.zone(tz)
-        if ambiguous != 'raise':
-            attrs["ambiguous"] = _a.string(ambiguous)
+        if not isinstance(ambiguous, str) or ambiguous != 'raise':
+            attrs["ambiguous"] = _a.ambiguous(ambiguous)
         if nonexistent != 'raise':
-            attrs["nonexistent"] = _a.string(nonexistent)
+            attrs["nonexistent"] = _a.nonexistent(nonexistent)
         ins = [self._series]
         return _one("dataframe.Series.dt.tz_localize", ins, attrs, ins[0]._kind)
 
