@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
@@ -32,10 +33,11 @@ func (o *convertDtypes) Build(a *op.Asker, h Handle) (Handle, error) {
 	if *o.InferObjects {
 		inner := *o
 		inner.InferObjects = new(false)
-		if s, ok := h.(*Series); ok {
-			return SeriesOf(apply(&inner, s.InferObjects())), nil
+		typed := apply(&cells.InferObjects{Missing: *o.ConvertBoolean}, h)
+		if h.Value().Meta().Kind == op.Series {
+			return SeriesOf(apply(&inner, SeriesOf(typed))), nil
 		}
-		return FrameOf(apply(&inner, FrameOf(h.Value()).InferObjects())), nil
+		return FrameOf(apply(&inner, FrameOf(typed))), nil
 	}
 	d, s, err := asFrame(h)
 	if err != nil {

@@ -207,12 +207,12 @@ func init() {
 	op.Register[cut](op.Doc{
 		Name: "dataframe.cut", Like: "pandas.cut", Gives: "2 if retbins", Summary: "Values as the bins that they lie in", Notes: notes,
 		Sig:   "cut(x, bins, right=True, labels=None, retbins=False, precision=3, include_lowest=False, duplicates='raise', ordered=True)",
-		Forms: "bins=plain labels=plain", Text: "So many bins of equal width, or those between edges. With retbins the edges too.",
+		Forms: "x=codes bins=plain labels=plain", Text: "So many bins of equal width, or those between edges. With retbins the edges too.",
 	})
 	op.Register[qcut](op.Doc{
 		Name: "dataframe.qcut", Like: "pandas.qcut", Gives: "2 if retbins", Summary: "Values as the bins of quantiles that they lie in", Notes: notes,
 		Sig:   "qcut(x, q, labels=None, retbins=False, precision=3, duplicates='raise')",
-		Forms: "q=plain labels=plain", Text: "So many bins of equal probability, or those between quantiles. With retbins the edges too.",
+		Forms: "x=codes q=plain labels=plain", Text: "So many bins of equal probability, or those between quantiles. With retbins the edges too.",
 	})
 }
 

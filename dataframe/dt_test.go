@@ -105,6 +105,12 @@ func TestDtZones(t *testing.T) {
 	d := in["local"].Dt()
 	marstest.Check(t, "local floor h", d.Floor("h"), g.Get(t, "local floor h"))
 	marstest.Check(t, "local floor h NaT", d.Floor("h", dataframe.TimePolicy{Ambiguous: "NaT"}), g.Get(t, "local floor h NaT"))
+	gaps := dataframe.SeriesFromFrame(goldenFrame(t, g.Get(t, "in gaps"))).Dt()
+	for _, by := range []string{"1h", "-45min", "10min"} {
+		want := g.Get(t, "gaps moved "+by)
+		want.Text, _, _ = strings.Cut(want.Text, ": ") // pandas says by how much, not where to
+		marstest.Check(t, "gaps moved "+by, gaps.TzLocalize("Europe/Berlin", dataframe.TimePolicy{Nonexistent: by}), want)
+	}
 	p := dataframe.TimePolicy{Ambiguous: "NaT", Nonexistent: "shift_forward"}
 	marstest.Check(t, "local round 2h", d.Round("2h", p), g.Get(t, "local round 2h"))
 	marstest.Check(t, "local floor D", d.Floor("D"), g.Get(t, "local floor D"))
@@ -140,7 +146,7 @@ func TestDtRefuses(t *testing.T) {
 		"number":        in["us"].Dt().Floor("5"),
 		"unit":          in["us"].Dt().AsUnit("D"),
 		"infer":         in["us"].Dt().TzLocalize("UTC", dataframe.TimePolicy{Ambiguous: "infer"}),
-		"nonexistent":   in["us"].Dt().TzLocalize("UTC", dataframe.TimePolicy{Nonexistent: "1h"}),
+		"nonexistent":   in["us"].Dt().TzLocalize("UTC", dataframe.TimePolicy{Nonexistent: "later"}),
 		"epoch":         in["us"].Dt().Strftime("%s"),
 	} {
 		if err := h.Err(); !errs.Is(err, errs.Invalid) {

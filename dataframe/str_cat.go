@@ -39,6 +39,14 @@ func init() {
 
 // Build gets the series, and the others that are no parameters.
 func (o *catWritten) Build(in []Handle) (Handle, error) {
+	if x, ok := in[0].(*Index); ok && levelCount(x) == 1 { // its labels have themselves as labels
+		in = append([]Handle{x.ToSeries()}, in[1:]...)
+		h, err := o.Build(in)
+		if s, ok := h.(*Series); ok && err == nil {
+			return NewIndex(s.DropIndex().Rename(nil), Options{Name: namesOfLevels(x)[0]}), nil
+		}
+		return h, err
+	}
 	s, ok := in[0].(*Series)
 	if !ok {
 		return nil, errs.New(errs.Type, "texts of a %s are not joined", classOf(in[0]))

@@ -1,6 +1,9 @@
 package dataframe
 
-import "github.com/mars-project/mars-go/dataframe/cells"
+import (
+	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/op"
+)
 
 // NumericOptions are the options of ToNumeric.
 type NumericOptions struct {
@@ -20,4 +23,22 @@ func ToNumeric(s *Series, o ...NumericOptions) *Series {
 		p.Errors = "coerce"
 	}
 	return SeriesOf(apply(p, s))
+}
+
+type toNumeric struct {
+	op.Recipe
+	Errors string
+}
+
+func init() {
+	op.Register[toNumeric](op.Doc{
+		Name: "dataframe.to_numeric", Like: "pandas.to_numeric", Gives: "line", Forms: "arg=listed",
+		Sig:     "to_numeric(arg, errors='raise', downcast=None, dtype_backend=<no_default>)",
+		Summary: "Texts as numbers", Notes: "Integers beyond 64 bits are an error; pandas makes objects of them.",
+		Text: "A series gives a series and an index an index; a list or an array gives a tensor, a single value pandas' own.",
+	})
+}
+
+func (o *toNumeric) Build(h Handle) (Handle, error) {
+	return overLine(h, func(s *Series) op.Value { return apply(&cells.ToNumeric{Errors: o.Errors}, s) })
 }

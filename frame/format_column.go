@@ -123,7 +123,7 @@ func (d Display) thing(v any, quote bool, depth int) string {
 		if depth < 3 {
 			ps := make([]string, len(v))
 			for i, p := range v {
-				ps[i] = d.thing(p.Name, true, depth+1) + ": " + d.thing(p.Value, true, depth+1)
+				ps[i] = d.thing(p.Label(), true, depth+1) + ": " + d.thing(p.Value, true, depth+1)
 			}
 			return "{" + strings.Join(ps, ", ") + "}"
 		}

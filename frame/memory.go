@@ -86,7 +86,7 @@ func (c *Column) objectBytes() int64 {
 		case Record:
 			n += 24
 			for _, p := range v {
-				n += int64(len(p.Name)) + 16 + NewObjects([]any{p.Value}).objectBytes()
+				n += int64(len(p.Name)) + 16 + NewObjects([]any{p.Key, p.Value}).objectBytes()
 			}
 		case nil, bool:
 		default:

@@ -129,7 +129,7 @@ func pyRepr(v any) string {
 	case Record:
 		ps := make([]string, len(v))
 		for i, p := range v {
-			ps[i] = pyRepr(p.Name) + ": " + pyRepr(p.Value)
+			ps[i] = pyRepr(p.Label()) + ": " + pyRepr(p.Value)
 		}
 		return "{" + strings.Join(ps, ", ") + "}"
 	}

@@ -52,6 +52,8 @@ var generated = map[string]bool{
 	"read":   true, // of order: the first input is read in that order
 	"each":   true, // of the only parameter: views, one of each argument
 	"line":   true, // values one after the other: a single one is left to pandas, a list is an index
+	"listed": true, // values one after the other, of which those without labels give a tensor: a single one is left to pandas
+	"codes":  true, // values, of which those without labels give a tensor where labels is False
 	"kind":   true, // of a field that no signature names: whether the first input is a series
 }
 

@@ -325,7 +325,11 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	}
 	lines, _ := refusals(f.def.Doc.Name, f.params)
 	lines = append(f.opened(tr), lines...)
-	if len(f.params) > 0 && f.def.Doc.Form(f.params[0].Name) == "line" {
+	of := ""
+	if len(f.params) > 0 {
+		of = f.def.Doc.Form(f.params[0].Name)
+	}
+	if of == "line" || of == "listed" {
 		lines = append([]string{fmt.Sprintf("if _forms.single(%s):", f.params[0].Name), fmt.Sprintf("    return _forms.here(%q, locals())", f.name)}, lines...)
 	}
 	lines = append(lines, f.instead()...)
@@ -399,6 +403,9 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	}
 	if kinds := f.kinds(); kinds != nil {
 		lines = append(lines, fmt.Sprintf("r = _many(%q, ins, attrs, (%s))", f.def.Doc.Name, strings.Join(kinds, ", ")))
+		if of == "codes" {
+			lines = append(lines, fmt.Sprintf("if labels is False and _forms.bare(%s):", f.params[0].Name), "    r = type(r)((r[0].to_tensor(), *r[1:]))")
+		}
 		if _, asked, ok := strings.Cut(f.def.Doc.Gives, " if "); ok {
 			return append(lines, "return r if "+asked+" else r[0]"), nil
 		}
@@ -452,7 +459,10 @@ func (f *pyFunc) body(self string) ([]string, error) {
 	case "moved":
 		return append(lines, first+"._move("+call+"._ref)"), nil
 	}
-	if len(f.params) > 0 && formOf(f.def.Doc.Name, f.params[0].Name) == "stored" {
+	if of == "listed" {
+		return append(lines, "r = "+call, fmt.Sprintf("return r.to_tensor() if r._kind == \"series\" and _forms.bare(%s) else r", f.params[0].Name)), nil
+	}
+	if of == "stored" {
 		return append(lines, fmt.Sprintf(into, first, call)), nil
 	}
 	for _, q := range f.params {

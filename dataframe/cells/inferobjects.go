@@ -12,7 +12,9 @@ import (
 
 // InferObjects is the operand of dataframe.infer_objects.
 type InferObjects struct {
-	Texts bool `sig:"-"` // texts alone
+	Texts   bool `sig:"-"` // texts alone
+	Numbers bool `sig:"-"` // numbers and bools alone
+	Missing bool `sig:"-"` // bools of which some are missing are boolean
 }
 
 func init() {
@@ -65,10 +67,26 @@ func (o *InferObjects) Tile(t *op.Tiler) error {
 // dtypeOf is the dtype of a column of which c has one value of each kind.
 func (o *InferObjects) dtypeOf(c *frame.Column) (dtype.DType, error) {
 	v, err := chunk.Heap.Infer(c)
-	if err != nil || o.Texts && !v.DType.IsString() {
+	if err == nil && o.Missing && v.DType.IsObject() && boolsMissing(c.Objects) {
+		return dtype.Bool.Nullable(), nil
+	}
+	if err != nil || o.Texts && !v.DType.IsString() || o.Numbers && !v.DType.IsNumber() && !v.DType.IsBool() {
 		return c.DType, err
 	}
 	return v.DType, nil
+}
+
+// boolsMissing reports bools, and nothing else that is there.
+func boolsMissing(cells []any) bool {
+	some := false
+	for _, v := range cells {
+		_, ok := v.(bool)
+		if !ok && !frame.IsMissing(v) {
+			return false
+		}
+		some = some || ok
+	}
+	return some
 }
 
 func (o *InferObjects) Exec(x *op.Exec) error {

@@ -10,15 +10,12 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// ToNumeric is the operand of dataframe.to_numeric.
+// ToNumeric is the operand of dataframe.numbers_of.
 type ToNumeric struct{ Errors string }
 
 func init() {
 	op.Register[ToNumeric](op.Doc{
-		Name: "dataframe.to_numeric", Like: "pandas.to_numeric",
-		Sig:     "to_numeric(arg, errors='raise', downcast=None, dtype_backend=<no_default>)",
-		Summary: "Texts as numbers",
-		Notes:   "Integers beyond 64 bits are an error; pandas makes objects of them.",
+		Name: "dataframe.numbers_of", Face: "inner", Summary: "Texts of a series as numbers", Sig: "numbers_of(arg, errors='raise')",
 	})
 }
 

@@ -103,6 +103,10 @@ local = pd.Series(pd.to_datetime(["2024-03-10 06:30", "2024-03-10 07:30", "2024-
 cases["in local"] = local
 cases["local floor h"] = golden.call(lambda: local.dt.floor("h"))
 cases["local floor h NaT"] = golden.call(lambda: local.dt.floor("h", ambiguous="NaT"))
+gaps = pd.Series(pd.to_datetime(["2024-03-31 02:30", "2024-03-31 04:00", None]))
+for by in ("1h", "-45min", "10min"):
+    cases["gaps moved " + by] = golden.call(lambda: gaps.dt.tz_localize("Europe/Berlin", nonexistent=pd.Timedelta(by)))
+cases["in gaps"] = gaps
 cases["local round 2h"] = golden.call(lambda: local.dt.round("2h", ambiguous="NaT", nonexistent="shift_forward"))
 cases["local floor D"] = golden.call(lambda: local.dt.floor("D"))
 cases["bad delta"] = golden.call(lambda: deltas.dt.year)

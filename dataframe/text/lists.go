@@ -26,8 +26,22 @@ func itemsOf(v any) ([]any, bool) {
 
 // textOrList is textColumn; lists among objects have the answer of g.
 func textOrList(x *op.Exec, f func(c *frame.Column, d dtype.DType) (*frame.Column, error), g func(items []any) any) error {
+	if g == nil {
+		return textColumn(x, f)
+	}
+	return textOrObject(x, f, func(v any) (any, bool) {
+		items, ok := itemsOf(v)
+		if !ok {
+			return nil, false
+		}
+		return g(items), true
+	})
+}
+
+// textOrObject is textColumn; other objects have the answer of g, where it has one.
+func textOrObject(x *op.Exec, f func(c *frame.Column, d dtype.DType) (*frame.Column, error), g func(v any) (any, bool)) error {
 	c := x.Frame(0).Cols[0]
-	if !c.DType.IsObject() || g == nil {
+	if !c.DType.IsObject() {
 		return textColumn(x, f)
 	}
 	return schema.OneColumn(x, func(c *frame.Column) (*frame.Column, error) {
@@ -41,15 +55,15 @@ func textOrList(x *op.Exec, f func(c *frame.Column, d dtype.DType) (*frame.Colum
 		}
 		cells := unlessText(c, t, out).Cells()
 		for i := range cells {
-			if items, ok := itemsOf(c.Cell(i)); ok {
-				cells[i] = g(items)
+			if v, ok := g(c.Cell(i)); ok {
+				cells[i] = v
 			}
 		}
 		return frame.NewObjects(cells), nil
 	})
 }
 
-// listLengths is the lengths of texts and lists among objects, pending where there is neither.
+// listLengths is the lengths of texts, lists and dicts among objects, pending where there is neither.
 func listLengths(x *op.Exec, c *frame.Column, length func(s []byte) int64) (*frame.Column, error) {
 	w, err := frame.NewBits(x.Mem(), c.Rows, true)
 	if err != nil {
@@ -62,6 +76,8 @@ func listLengths(x *op.Exec, c *frame.Column, length func(s []byte) int64) (*fra
 			n[i] = length([]byte(s))
 		} else if items, ok := itemsOf(v); ok {
 			n[i] = int64(len(items))
+		} else if d, ok := v.(frame.Record); ok {
+			n[i] = int64(len(d))
 		} else {
 			w.Clear(i)
 		}

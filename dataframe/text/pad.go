@@ -33,7 +33,11 @@ func init() {
 		{"repeat", "(repeats)", "Texts several times over"},
 		{"join", "(sep)", "Characters of each text with a separator between"},
 	} {
-		op.Register[Pad](strDoc(r[0], r[1], r[2]), Pad{row: r[0]})
+		d := strDoc(r[0], r[1], r[2])
+		if r[0] == "repeat" {
+			d.Forms = "repeats=times"
+		}
+		op.Register[Pad](d, Pad{row: r[0]})
 	}
 }
 

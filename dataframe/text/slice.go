@@ -13,7 +13,6 @@ type Slice struct {
 	op.Rowwise
 	Start, Stop, Step *int    `sig:"-"`
 	Repl              *string `sig:"-"`
-	I                 int     `sig:"-"`
 	row               string
 }
 
@@ -23,7 +22,6 @@ func init() {
 	for _, r := range [][3]string{
 		{"slice", "(start=None, stop=None, step=None)", "Characters of a slice of each text"},
 		{"slice_replace", "(start=None, stop=None, repl=None)", "Texts with a slice replaced"},
-		{"get", "(i)", "Character at a place of each text"},
 	} {
 		op.Register[Slice](strDoc(r[0], r[1], r[2]), Slice{row: r[0]})
 	}
@@ -48,17 +46,10 @@ func (o *Slice) Exec(x *op.Exec) error {
 	if o.Repl != nil {
 		repl = *o.Repl
 	}
-	var lists func(items []any) any
-	if o.row == "get" {
-		lists = func(items []any) any { return itemAt(items, o.I) }
-	}
-	return textOrList(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) {
-		switch o.row {
-		case "get":
-			return str.Texts(x.Mem(), c, d, func(dst, s []byte) ([]byte, bool) { return str.Get(dst, s, o.I) })
-		case "slice":
+	return textColumn(x, func(c *frame.Column, d dtype.DType) (*frame.Column, error) {
+		if o.row == "slice" {
 			return texts(x.Mem(), c, d, p.Cut)
 		}
 		return texts(x.Mem(), c, d, func(dst, s []byte) []byte { return p.Replace(dst, s, repl) })
-	}, lists)
+	})
 }

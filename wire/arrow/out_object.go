@@ -187,7 +187,11 @@ func cellJSON(v any) (any, error) {
 			if err != nil {
 				return nil, err
 			}
-			ps[i] = [2]any{p.Name, j}
+			k, err := cellJSON(p.Label())
+			if err != nil {
+				return nil, err
+			}
+			ps[i] = [2]any{k, j}
 		}
 		return map[string]any{"dict": ps}, nil
 	case *big.Int:
@@ -290,8 +294,14 @@ func recordFrom(p []byte, depth int) (any, error) {
 	}
 	out := make(frame.Record, len(parts))
 	for i, part := range parts {
-		if err := json.Unmarshal(part[0], &out[i].Name); err != nil {
-			return nil, errs.New(errs.Invalid, "damaged object cell: %.60q", p)
+		k, err := cellFrom(part[0], depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if name, ok := k.(string); ok {
+			out[i].Name = name
+		} else if out[i].Key = k; k == nil {
+			return nil, errs.New(errs.Type, "None as a key of a dict in a cell is not there yet")
 		}
 		v, err := cellFrom(part[1], depth+1)
 		if err != nil {

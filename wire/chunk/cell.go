@@ -78,8 +78,10 @@ func appendCell(b []byte, v any, depth int) ([]byte, error) {
 	case frame.Record:
 		b = binary.AppendUvarint(append(b, tagRecord), uint64(len(v)))
 		for _, p := range v {
-			b = append(binary.AppendUvarint(b, uint64(len(p.Name))), p.Name...)
 			var err error
+			if b, err = appendCell(b, p.Label(), depth+1); err != nil {
+				return nil, errs.Wrap(errs.KindOf(err), err, "key %v", p.Label())
+			}
 			if b, err = appendCell(b, p.Value, depth+1); err != nil {
 				return nil, errs.Wrap(errs.KindOf(err), err, "element %q", p.Name)
 			}

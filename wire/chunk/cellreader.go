@@ -171,8 +171,12 @@ func (r *cellReader) record(depth int) frame.Record {
 	}
 	out := make(frame.Record, 0, n)
 	for range n {
-		name := string(r.text())
-		if out = append(out, frame.Part{Name: name, Value: r.cell(depth)}); r.bad {
+		p := frame.Part{Key: r.cell(depth)}
+		if name, ok := p.Key.(string); ok {
+			p.Name, p.Key = name, nil
+		}
+		p.Value = r.cell(depth)
+		if out = append(out, p); r.bad {
 			return nil
 		}
 	}

@@ -99,6 +99,14 @@ func (w *Writer) cells(c *frame.Column) func(b []byte, i int) ([]byte, error) {
 	}
 }
 
+// keyOf is the name of a part of an object: JSON has texts alone.
+func keyOf(p frame.Part) string {
+	if l, ok := frame.LabelOf(p.Label()); ok {
+		return l.String()
+	}
+	return p.Name
+}
+
 // cell appends a value of any kind.
 func (w *Writer) cell(b []byte, v any, depth int) ([]byte, error) {
 	if depth > maxDepth {
@@ -123,7 +131,7 @@ func (w *Writer) cell(b []byte, v any, depth int) ([]byte, error) {
 				b = append(b, ',')
 			}
 			var err error
-			if b, err = w.cell(append(w.text(b, p.Name), ':'), p.Value, depth+1); err != nil {
+			if b, err = w.cell(append(w.text(b, keyOf(p)), ':'), p.Value, depth+1); err != nil {
 				return nil, err
 			}
 		}

@@ -157,8 +157,8 @@ def _cell(v):
         return {"list": [_cell(e) for e in v]}
     if isinstance(v, tuple):
         return {"tuple": [_cell(e) for e in v]}
-    if isinstance(v, dict) and all(type(k) is str for k in v):
-        return {"dict": [[k, _cell(e)] for k, e in v.items()]}
+    if isinstance(v, dict):
+        return {"dict": [[_cell(k), _cell(e)] for k, e in v.items()]}
     if isinstance(v, int) and not isinstance(v, bool) and not -(2**63) <= v < 2**64:
         return {"big": str(v)}
     if isinstance(v, complex):
@@ -183,7 +183,7 @@ def _uncell(v):
     if tag == "tuple":
         return tuple(_uncell(e) for e in x)
     if tag == "dict":
-        return {k: _uncell(e) for k, e in x}
+        return {_uncell(k): _uncell(e) for k, e in x}
     if tag == "big":
         return int(x)
     if tag == "complex":

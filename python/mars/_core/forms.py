@@ -324,6 +324,11 @@ def single(x):
     return is_scalar(x)
 
 
+def bare(x):
+    """Whether x has values alone, and no labels."""
+    return getattr(x, "_kind", "tensor") == "tensor" and not hasattr(x, "iloc")
+
+
 def here(name, given):
     """What pandas' own function gives."""
     import pandas as pd

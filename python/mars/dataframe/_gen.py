@@ -1221,6 +1221,8 @@ def cut(
         attrs["ordered"] = _a.boolean(ordered)
     ins = [_f(x)]
     r = _many("dataframe.cut", ins, attrs, ("series", "tensor"))
+    if labels is False and _forms.bare(x):
+        r = type(r)((r[0].to_tensor(), *r[1:]))
     return r if retbins else r[0]
 
 
@@ -2380,6 +2382,8 @@ def qcut(x, q, labels=None, retbins=False, precision=3, duplicates='raise'):
         attrs["duplicates"] = _a.string(duplicates)
     ins = [_f(x)]
     r = _many("dataframe.qcut", ins, attrs, ("series", "tensor"))
+    if labels is False and _forms.bare(x):
+        r = type(r)((r[0].to_tensor(), *r[1:]))
     return r if retbins else r[0]
 
 
@@ -3664,10 +3668,15 @@ def _to_json(
 def to_numeric(arg, errors='raise', downcast=None, dtype_backend=_no_default):
     """Texts as numbers.
 
+    A series gives a series and an index an index; a list or an array gives a tensor, a single value
+    pandas' own.
+
     Like pandas.to_numeric. Integers beyond 64 bits are an error; pandas makes objects of them.
 
     Taken at their defaults only: downcast, dtype_backend.
     """
+    if _forms.single(arg):
+        return _forms.here("to_numeric", locals())
     if downcast is not None:
         _refuse("mars.dataframe.to_numeric", "downcast")
     if dtype_backend is not _no_default:
@@ -3676,7 +3685,10 @@ def to_numeric(arg, errors='raise', downcast=None, dtype_backend=_no_default):
     if errors != 'raise':
         attrs["errors"] = _a.string(errors)
     ins = [_f(arg)]
-    return _one("dataframe.to_numeric", ins, attrs, ins[0]._kind)
+    r = _one(
+        "dataframe.to_numeric", ins, attrs, {"dataframe": "series", "tensor": "index"}.get(ins[0]._kind, ins[0]._kind)
+    )
+    return r.to_tensor() if r._kind == "series" and _forms.bare(arg) else r
 
 
 def _to_parquet(
@@ -9616,10 +9628,13 @@ class StrMethods:
     def get(self, i):
         """Character at a place of each text.
 
+        Of objects also an item of each list, or the value of each dict under a key, in the dtype that all
+        have.
+
         Same as pandas.Series.str.get.
         """
         attrs = {}
-        attrs["i"] = _a.integer(i)
+        attrs["i"] = _forms.plain(i)
         ins = [self._series]
         return _one("dataframe.Series.str.get", ins, attrs, ins[0]._kind)
 
@@ -9834,7 +9849,7 @@ class StrMethods:
         Same as pandas.Series.str.repeat.
         """
         attrs = {}
-        attrs["repeats"] = _a.integer(repeats)
+        attrs["repeats"] = _a.times(repeats)
         ins = [self._series]
         return _one("dataframe.Series.str.repeat", ins, attrs, ins[0]._kind)
 
