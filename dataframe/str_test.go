@@ -277,3 +277,13 @@ func TestStrRefuses(t *testing.T) {
 	marstest.Check(t, "cat of numbers", s.Cat(numbers), errs.Type)
 	marstest.Check(t, "categories", dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("n"), cats))).Str().Len(), errs.Type)
 }
+
+// Items of objects are by dataframe.items_of_texts, and their dtype follows from all chunks.
+func TestItems(t *testing.T) {
+	g := marstest.Load(t, "testdata/str.json")
+	dict := frame.Record{{Key: int64(1), Value: int64(7)}, {Name: "k", Value: int64(8)}}
+	cells := frame.NewObjects([]any{[]any{int64(4), int64(5)}, frame.Tuple{int64(6)}, dict})
+	s := dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("t"), cells))).Str()
+	marstest.Check(t, "items 1", s.Get(1), g.Get(t, "items 1"), marstest.ChunkBytes(8))
+	marstest.Check(t, "items k", s.Get("k"), g.Get(t, "items k"), marstest.ChunkBytes(8))
+}

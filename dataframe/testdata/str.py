@@ -134,4 +134,7 @@ bad = {
     "bad repeat": lambda: texts.str.repeat(-1),
 }
 cases.update({k: golden.call(f) for k, f in bad.items()})
+items = pd.Series([[4, 5], (6,), {1: 7, "k": 8}], name="t")
+cases["items 1"] = items.str.get(1)
+cases["items k"] = items.str.get("k")
 golden.write(cases)

@@ -66,8 +66,8 @@ func (o Cells) Datetimes(al mem.Allocator, cells []any) (Parsed, error) {
 	})
 }
 
-// Timedeltas reads the rows of an object column: timedeltas as they are, texts, and numbers as counts. Errors:
-// Invalid for a text that is none, or stands where a unit was given, Type for another value.
+// Timedeltas reads the rows of an object column: timedeltas as they are, texts, and numbers as counts.
+// Errors: Invalid for a text that is none, or stands where a unit was given, Type for another value.
 func (o Cells) Timedeltas(al mem.Allocator, cells []any, unit bool) (Parsed, error) {
 	return o.read(al, cells, func(v any, seen *Seen) (us, rest int64, err error) {
 		switch v := v.(type) {

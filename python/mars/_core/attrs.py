@@ -364,7 +364,9 @@ def ambiguous(v):
     if isinstance(v, (bool, np.bool_)):
         return string(str(bool(v)))
     if v == "infer" if isinstance(v, str) else hasattr(v, "__len__"):
-        raise NotImplementedError("ambiguous='infer' and bools for each row are not there yet: give raise, NaT or a bool")
+        raise NotImplementedError(
+            "ambiguous='infer' and bools for each row are not there yet: give raise, NaT or a bool"
+        )
     return string(v)
 
 

@@ -6,18 +6,11 @@ import datetime
 import numpy as np
 
 
-_units = ("s", "ms", "us", "ns")
-
-
 def ticks(value):
     """(count, unit, zone) of a point in time, (count, unit, None) of a duration; None for other values. NaT counts as other."""
     if isinstance(value, (np.datetime64, np.timedelta64)):
-        if np.isnat(value):
-            return None
-        unit, step = np.datetime_data(value.dtype)
-        if step > 1 or unit not in _units:  # pandas has no such times, and makes seconds of them
-            value, unit = value.astype(value.dtype.kind + "8[s]"), "s"
-        return int(value.astype(np.int64)), unit, "" if value.dtype.kind == "M" else None
+        zone = "" if value.dtype.kind == "M" else None
+        return None if np.isnat(value) else (int(value.astype(np.int64)), np.datetime_data(value.dtype)[0], zone)
     if not isinstance(value, (datetime.datetime, datetime.timedelta, datetime.date)):
         return None
     import pandas as pd
@@ -50,6 +43,9 @@ def plain(value):
     return value
 
 
+_units = (("s", 1), ("ms", 1), ("us", 1), ("ns", 1))
+
+
 def to_json(value):
     """A label as Arrow's metadata "mars" has it. TypeError for what is no label."""
     value = plain(value)
@@ -63,6 +59,8 @@ def to_json(value):
         return {"bytes": base64.b64encode(value).decode()}
     if hasattr(value, "closed") and hasattr(value, "overlaps"):
         return {"interval": [to_json(value.left), to_json(value.right), value.closed]}
+    if isinstance(value, (np.datetime64, np.timedelta64)) and np.datetime_data(value.dtype) not in _units:
+        value = value.astype(value.dtype.kind + "8[s]")  # as pandas, which has no other units
     t = ticks(value)
     if t is None:
         raise TypeError(
