@@ -11,6 +11,7 @@ import (
 	"github.com/mars-project/mars-go/marstest"
 	"github.com/mars-project/mars-go/mem"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/plan"
 )
 
 // inputs are the series that a golden file calls "in NAME".
@@ -278,12 +279,15 @@ func TestStrRefuses(t *testing.T) {
 	marstest.Check(t, "categories", dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("n"), cats))).Str().Len(), errs.Type)
 }
 
-// Items of objects are by dataframe.items_of_texts, and their dtype follows from all chunks.
+// The dtype of items of objects follows from all chunks.
 func TestItems(t *testing.T) {
 	g := marstest.Load(t, "testdata/str.json")
 	dict := frame.Record{{Key: int64(1), Value: int64(7)}, {Name: "k", Value: int64(8)}}
 	cells := frame.NewObjects([]any{[]any{int64(4), int64(5)}, frame.Tuple{int64(6)}, dict})
 	s := dataframe.SeriesFromFrame(frame.Must(frame.NewSeries(nil, frame.L("t"), cells))).Str()
+	if v := plan.Rewritten(s.Get(1).Value())[0]; v.N.In[0].N.Name != "dataframe.items_of_texts" {
+		t.Errorf("items are by %s of %s", v.N.Name, v.N.In[0].N.Name)
+	}
 	marstest.Check(t, "items 1", s.Get(1), g.Get(t, "items 1"), marstest.ChunkBytes(8))
 	marstest.Check(t, "items k", s.Get("k"), g.Get(t, "items k"), marstest.ChunkBytes(8))
 }
