@@ -12,12 +12,11 @@ func (f *Frame) Clone(al mem.Allocator) (*Frame, error) {
 		g.Cols[i] = k.column(c)
 	}
 	if len(f.Index.Levels) > 0 {
-		x := f.Index.shallow()
-		x.Levels = make([]*Column, len(f.Index.Levels))
+		levels := make([]*Column, len(f.Index.Levels))
 		for i, c := range f.Index.Levels {
-			x.Levels[i] = k.column(c)
+			levels[i] = k.column(c)
 		}
-		g.Index = x
+		g.Index = f.Index.over(levels)
 	}
 	if f.Ord != nil {
 		g.Ord = k.column(f.Ord)

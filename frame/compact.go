@@ -89,9 +89,7 @@ func (x *Index) compact(al mem.Allocator, u use) (*Index, error) {
 	if same {
 		return x, nil
 	}
-	y := x.shallow()
-	y.Levels = levels
-	return y, nil
+	return x.over(levels), nil
 }
 
 // Compact is Frame.Compact of one column.

@@ -165,6 +165,15 @@ func (x *Index) WithFreq(freq string) *Index {
 	return y
 }
 
+// over is x with its labels in other columns. The hash of labels stays behind: it reads the old columns, whose
+// blocks may be freed before the new ones.
+func (x *Index) over(levels []*Column) *Index {
+	y := x.shallow()
+	y.Levels = levels
+	y.lookup.Store(nil)
+	return y
+}
+
 // shallow copies x with what is known of it.
 func (x *Index) shallow() *Index {
 	y := &Index{Kind: x.Kind, Names: x.Names, Levels: x.Levels, Start: x.Start, Step: x.Step, N: x.N, Token: x.Token, Freq: x.Freq}
