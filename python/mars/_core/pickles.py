@@ -67,6 +67,12 @@ def _pickler():
     return cloudpickle
 
 
+def _exchanged(pickler, o):
+    """What stands for an object in a pickle: that of an exchange, or what cloudpickle says."""
+    made = None if pickler._exchange is None else pickler._exchange(o)
+    return _pickler().Pickler.reducer_override(pickler, o) if made is None else made
+
+
 _classes = {}
 
 
@@ -76,9 +82,11 @@ def _of_arguments():
     if cls is None:
 
         class Arguments(_pickler().Pickler):
-            def __init__(self, file, value):
+            def __init__(self, file, value, exchange=None):
                 super().__init__(file, protocol=5)
-                self.inputs, self._places, self._value = [], {}, value
+                self.inputs, self._places, self._value, self._exchange = [], {}, value, exchange
+
+            reducer_override = _exchanged
 
             def persistent_id(self, o):
                 if not isinstance(o, (Entity, np.ndarray)):
@@ -104,21 +112,30 @@ def _of_functions():
     if cls is None:
 
         class Functions(_pickler().Pickler):
+            def __init__(self, file, exchange=None):
+                super().__init__(file, protocol=5)
+                self._exchange = exchange
+
             def persistent_id(self, o):
                 if isinstance(o, Entity):
                     raise TypeError(f"a {type(o).__name__} of mars is in it: pass it as an argument")
                 return None
 
+            reducer_override = _exchanged
+
         cls = _classes["functions"] = Functions
     return cls
 
 
-def dump_function(f):
-    """The pickle of a function. TypeError: it cannot be sent, with the name of what is wrong about it."""
+def dump_function(f, exchange=None):
+    """The pickle of a function. TypeError: it cannot be sent, with the name of what is wrong about it.
+
+    exchange tells of an object what makes another in its place, and of what, or None.
+    """
     try:
         with _by_value():
             out = io.BytesIO()
-            _of_functions()(out, protocol=5).dump(f)
+            _of_functions()(out, exchange).dump(f)
     except ImportError:
         raise
     except Exception as e:
@@ -131,11 +148,19 @@ def dump_function(f):
     return data
 
 
+def loads(data):
+    """The function that dump_function has written."""
+    return pickle.loads(data)
+
+
 _plain = frozenset([bool, int, float, complex, str, bytes, type(None)])  # of which a pickle tells all
 
 
-def dump_arguments(f, args, kwargs, value):
-    """The pickle of arguments, and the inputs that it names by their places. value makes an input, or a Handle, of a handle or a large array."""
+def dump_arguments(f, args, kwargs, value, exchange=None):
+    """The pickle of arguments, and the inputs that it names by their places. value makes an input, or a Handle, of a handle or a large array.
+
+    exchange is that of dump_function.
+    """
     if not kwargs and all(type(a) in _plain for a in args):
         data = pickle.dumps((args, kwargs), protocol=5)
         if len(data) <= LIMIT:
@@ -143,7 +168,7 @@ def dump_arguments(f, args, kwargs, value):
     out = io.BytesIO()
     try:
         with _by_value():
-            p = _of_arguments()(out, value)
+            p = _of_arguments()(out, value, exchange)
             p.dump((args, kwargs))
     except (ImportError, NotImplementedError):
         raise
@@ -179,7 +204,7 @@ def _variables(f):
 def _culprit(f):
     for name, v in _variables(f).items():
         try:
-            _of_functions()(io.BytesIO(), protocol=5).dump(v)
+            _of_functions()(io.BytesIO()).dump(v)
         except Exception:
             if isinstance(v, Entity):
                 return f'its variable "{name}" is a {type(v).__name__} of mars: pass it as an argument'

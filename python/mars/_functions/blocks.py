@@ -10,7 +10,7 @@ from .._core.dtypes import name_of
 from .._core.entity import wrap
 from .._core.node import Node, Ref
 from .._core.site import here
-from . import samples, sent
+from . import near, samples, sent
 from .functions import _input, _stand_in
 from .placed import taken
 
@@ -51,7 +51,7 @@ def call(
     func, placement = taken(func, placement)
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
-    pickles.dump_function(func)  # what cannot be sent is wrong at this call
+    func = near.bound(func)  # what cannot be sent is wrong at this call
     kwargs, own = dict(kwargs or {}), own or {}
     core = core or (0,) * len(parts)
     guessed = outs is None
@@ -67,7 +67,7 @@ def call(
         "what": what, "own": own, "indexed": indexed, "guessed": guessed, "hint": hint,
         "outs": [(d, loops + len(s)) for d, s in outs],
     }  # fmt: skip
-    data, inputs = pickles.dump_arguments(func, (tuple(parts), how, args, kwargs), {}, _input)
+    data, inputs = pickles.dump_arguments(func, (tuple(parts), how, args, kwargs), {}, _input, near.Exchange())
     attrs = {
         "python": _a.string(sent.PYTHON),
         "style": _a.string(f"tensor.{style}"),
@@ -121,7 +121,7 @@ def inferred(what, func, style, parts, args, kwargs, own, tried, indexed, hint):
     def keep(x):
         given.append(places[id(x)] if id(x) in places else _stand_in(x))
 
-    data, _ = pickles.dump_arguments(func, (tuple(parts), args, kwargs), {}, keep)
+    data, _ = pickles.dump_arguments(func, (tuple(parts), args, kwargs), {}, keep, near.Exchange())
     (blocks_of, args, kwargs), _ = values.Arguments(io.BytesIO(data), given).load()
     if indexed:
         kwargs = {**kwargs, "chunk_index": (0,) * parts[0].ndim}

@@ -11,7 +11,7 @@ from .._core.entity import Entity, wrap
 from .._core.lazily import pandas as pd
 from .._core.node import Node, Ref
 from .._core.site import here
-from . import samples, sent
+from . import near, samples, sent
 from .placed import taken
 
 _kinds = {"dataframe": "DataFrame", "series": "Series", "index": "Index"}  # the classes of pandas
@@ -91,7 +91,7 @@ def call(
     func, placement = taken(func, placement)
     if not callable(func):
         raise TypeError(f"{type(func).__name__!r} object is not callable")
-    pickles.dump_function(func)  # what cannot be sent is wrong at this call
+    func = near.bound(func)  # what cannot be sent is wrong at this call
     types = types or Types()
     kwargs, own = dict(kwargs or {}), own or {}
     made = types.schema(sampled(of)) if types.dtypes is not None or types.kind == "index" else None
@@ -163,20 +163,26 @@ def inferred(of, what, func, style, args, kwargs, own, types, indexed):
     def keep(x):
         given.append(x)
 
-    data, _ = pickles.dump_arguments(func, args, kwargs, keep)
+    data, _ = pickles.dump_arguments(func, args, kwargs, keep, near.Exchange())
     args, kwargs = values.Arguments(io.BytesIO(data), [_stand_in(x) for x in given]).load()
     if indexed:
         kwargs = {**kwargs, "chunk_index": (0,) * chunk.ndim}
     hint = _HINT if what == "map_chunk" else "dtype=, or skip_infer=True" if style == "elements" else _HINT
 
-    def tell(chunk):
-        return samples.told(what, lambda: styles.run(style, func, chunk.copy(), own, args, kwargs), chunk, hint)
+    def tell(chunk, rows="two sample rows"):
+        return samples.told(what, lambda: styles.run(style, func, chunk.copy(), own, args, kwargs), chunk, hint, rows)
 
-    made = tell(chunk)
     theirs = func is reference.follow and style in ("steps", "groups")
-    if not types.skip and style != "groups" and not theirs and _misses(made):  # it may be the made-up values
-        chunk = samples.rows(of, _ROWS)
+    try:
         made = tell(chunk)
+    except TypeError as e:  # it may be the made-up values
+        chunk = [] if types.skip or theirs else samples.rows(of, _ROWS)
+        if not len(chunk):
+            raise
+        made = _told_of(chunk, tell, e)
+    if not types.skip and style != "groups" and not theirs and _misses(made):
+        chunk = samples.rows(of, _ROWS)
+        made = tell(chunk, _FIRST)
     if (types.kind is not None and not isinstance(made, _class(types.kind))) or not isinstance(
         made, tuple(map(_class, _kinds))
     ):
@@ -190,6 +196,15 @@ def inferred(of, what, func, style, args, kwargs, own, types, indexed):
 
 
 _ROWS = 20  # that are computed where made-up ones tell nothing
+_FIRST = f"the first {_ROWS} rows"
+
+
+def _told_of(chunk, tell, before):
+    """What a function gives for the first rows, which did not take made-up ones; the error of these where it is the same again."""
+    try:
+        return tell(chunk, _FIRST)
+    except TypeError as e:
+        raise (before if repr(e.__cause__) == repr(before.__cause__) else e) from e.__cause__
 
 
 def _misses(made):
@@ -253,7 +268,7 @@ def _node(
     }  # fmt: skip
     how = {"promise": promise, "own": own, "indexed": indexed}
     chunk = type(of)._of(of._ref)  # a handle of its own: of may be an argument too, which comes whole
-    data, inputs = pickles.dump_arguments(func, (chunk, how, args, kwargs), {}, _input)
+    data, inputs = pickles.dump_arguments(func, (chunk, how, args, kwargs), {}, _input, near.Exchange())
     attrs = {
         "python": _a.string(sent.PYTHON),
         "style": _a.string(style),

@@ -20,7 +20,7 @@ from .._core.node import Node, Ref
 from .._core.npy import NotHeld
 from .._core.options import options
 from .._core.site import here
-from . import samples, sent, slow
+from . import near, samples, sent, slow
 from ._gen_reference import NAMES
 
 FACTOR = 3.0  # bytes that a call needs for each of its inputs
@@ -279,7 +279,7 @@ def _told(path):
         given.append(x)
 
     try:
-        data, _ = pickles.dump_arguments(reference.call, (path.of, path.steps), {}, keep)
+        data, _ = pickles.dump_arguments(reference.call, (path.of, path.steps), {}, keep, near.Exchange())
         from .._worker import values
 
         def run():
@@ -308,7 +308,7 @@ def _stand_in(x):
 
 def _node(func, args, kinds, what, n_output=None, sized=True):
     """Handles of what a function of module mars._worker.reference gives, of these kinds."""
-    data, inputs = pickles.dump_arguments(func, args, {}, _input)
+    data, inputs = pickles.dump_arguments(func, args, {}, _input, near.Exchange())
     attrs = {"python": _a.string(sent.PYTHON), **sent.arguments(data, inputs)}
     if what:
         attrs |= {"name": _a.string(what), "factor": _a.floating(FACTOR)}
