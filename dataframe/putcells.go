@@ -116,7 +116,7 @@ func (s *setting) oneColumn(d *DataFrame, name frame.Label, v any) (*DataFrame, 
 	_, single := chunk.ScalarOf(v)
 	there, list := d.has(name), byPlace(v)
 	switch {
-	case there && (s.cond != nil || single || list != nil):
+	case there && (s.cond != nil || single || list != nil || isOtherNumber(d.Col(name), v)):
 		c, err := s.into(d.Col(name), v)
 		if err != nil {
 			return nil, err
@@ -140,6 +140,18 @@ func (s *setting) oneColumn(d *DataFrame, name frame.Label, v any) (*DataFrame, 
 		c = c.AsType(dtype.Float64)
 	}
 	return d.Assign(C{name, c.Where(s.cond)}), nil
+}
+
+// isOtherNumber reports a series of numbers of another dtype than those of x: loc puts them into x, which keeps its
+// own, where an assignment of the column would take theirs.
+func isOtherNumber(x *Series, v any) bool {
+	s, ok := v.(*Series)
+	if !ok {
+		return false
+	}
+	is, other := colsOf(x)[0].Is, colsOf(s)[0].Is
+	plain := func(d dtype.DType) bool { return (d.IsInteger() || d.IsFloat()) && !d.Null }
+	return is != other && plain(is) && plain(other)
 }
 
 // into is x with a value where the condition is true; one that the dtype does not hold is refused.

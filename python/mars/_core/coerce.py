@@ -21,6 +21,8 @@ def classify(key):
     A mask is what holds bools alone: a list with some, an array, a series, a tensor. A list is any other sequence of one axis that is no
     tuple, handles too. A scalar is one label or place; a handle of a single value is fetched.
     """
+    if is_expression(key):
+        return Key(FUNCTION, key._eval_expression)
     if isinstance(key, tuple) and not hasattr(key, "_kind"):  # subclasses too
         return Key(TUPLE, key)
     if isinstance(key, slice):
@@ -41,6 +43,17 @@ def classify(key):
     if isinstance(key, (set, dict)) or type(key) in _views:
         return Key(LIST, key)
     return Key(SCALAR, key)
+
+
+def is_expression(v):
+    """Whether v is what pandas.col makes, which has every attribute that it is asked for."""
+    return type(v).__name__ == "Expression" and type(v).__module__.startswith("pandas.")
+
+
+def evaluated(v, of):
+    """v, or what a function or an expression of columns gives of a frame or series."""
+    kind, v = classify(v)
+    return v(of) if kind == FUNCTION else v
 
 
 _views = (type({}.keys()), type({}.values()))

@@ -10,6 +10,7 @@ import threading
 
 import numpy as np
 
+from .coerce import is_expression
 from .entity import Entity
 
 LIMIT = 15 << 20  # bytes of a function, and of arguments
@@ -69,6 +70,8 @@ def _pickler():
 
 def _exchanged(pickler, o):
     """What stands for an object in a pickle: that of an exchange, or what cloudpickle says."""
+    if is_expression(o):
+        return type(o), (o._func, o._repr_str, o._needs_parentheses)
     made = None if pickler._exchange is None else pickler._exchange(o)
     return _pickler().Pickler.reducer_override(pickler, o) if made is None else made
 

@@ -18,7 +18,7 @@ def written(v, ins):
 
 def plain(v):
     """Any value, list or mapping, where arrays and labels are lists and a series is a mapping; what the cluster has is fetched."""
-    if callable(v) and not getattr(v, "_is_entity", False):  # a class too
+    if callable(v) and getattr(v, "_is_entity", False) is not True:  # a class too
         raise NotImplementedError(_FUNCTION)
     return _word(v, None)
 

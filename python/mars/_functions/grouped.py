@@ -58,8 +58,8 @@ def _grouped(groups, what, several):
     level = _a.decode(attrs["level"]) if "level" in attrs else None
     own = {
         "by": by, "level": level, "listed": groups._listed, "chosen": groups._chosen, "series": groups._series,
-        "single": groups._ins[0]._kind == "series", "settings": settings, "method": what,
-        "several": several,
+        "single": groups._ins[0]._kind == "series", "unnamed": groups._ins[0]._kind == "series" and groups._ins[0].name is None,
+        "settings": settings, "method": what, "several": several,
     }  # fmt: skip
     return of, by, own
 

@@ -31,6 +31,8 @@ def run(
     rows: Any = chunk.drop(columns=apart) if apart else chunk
     if own["single"]:
         rows = rows.iloc[:, 0]
+        if own["unnamed"]:
+            rows = rows.rename(None)
     by: Any = keys if own["listed"] or len(keys) != 1 else keys[0]
     groups = rows.groupby(by if keys else None, level=_plain(own["level"]), **own["settings"])
     if own["chosen"] is not None:

@@ -112,12 +112,6 @@ class DataFrame(Rows, DataFrameMethods, Entity):
         """Set a new column at a place."""
         put(self, "insert", column, value, at=_a.integer(loc), duplicates=_a.boolean(allow_duplicates))
 
-    def pop(self, item):
-        """Take a column out of this frame."""
-        column = self[item]
-        del self[item]
-        return column
-
     apply, map = applied.frame_apply, applied.elements
     applymap = map
 

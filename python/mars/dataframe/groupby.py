@@ -12,7 +12,7 @@ from .._core.call import Indexed, Lacking
 from .._core.coerce import LIST, classify, listed, local
 from .._core.written import written
 from .._functions import grouped
-from ._gen import GroupByMethods
+from ._gen import GroupByMethods, concat
 
 
 def groupby(df, attrs, by, level):
@@ -37,7 +37,7 @@ def groupby(df, attrs, by, level):
     names = _names(df)
     if listed_keys and names is not None and keys and df._known.shape[0] == len(keys):
         if all(map(pd.api.types.is_scalar, keys)) and not names.issuperset(keys):
-            keys = [np.asarray(keys)]  # a value for each row
+            keys = [_values(keys)]
     ins, made = [df], []
     for k in keys:
         series = _as_series(df, k)
@@ -51,6 +51,11 @@ def groupby(df, attrs, by, level):
     if made:
         attrs["by"] = _a.items(made)
     return (DataFrameGroupBy if df._kind == "dataframe" else SeriesGroupBy)(ins, attrs)._changed(_listed=listed_keys)
+
+
+def _values(keys):
+    """A list that has a value for each row."""
+    return pd.Index(keys, tupleize_cols=False)
 
 
 def _bins(df, by):
@@ -83,7 +88,7 @@ def _as_series(df, k):
     if not hasattr(k, "_kind") and pd.api.types.infer_dtype(list(k)) == "date":
         raise NotImplementedError("keys that are dates without a time of day are not there yet")
     ins = [df]
-    key = written(np.asarray(k) if isinstance(k, list) else k, ins)
+    key = written(_values(k) if isinstance(k, list) else k, ins)
     return one("dataframe.group_key", ins, {"key": key}, "series")
 
 
@@ -222,8 +227,14 @@ class Resampler(DataFrameGroupBy):
         return self._ins[0].reindex(self.size().index, fill_value=fill_value)
 
     def interpolate(self, method="linear", **kwargs):
-        """The rows at the labels of the bins, with missing values filled between others."""
-        return self.asfreq().interpolate(method, **kwargs)
+        """The rows at the labels of the bins, with missing values filled between others: also between rows that have other labels."""
+        rows, bins = self._ins[0], self.size().index
+        made = concat([self.asfreq(), rows[~rows.index.isin(bins)]]).sort_index().interpolate(method, **kwargs)
+        return made[~made.index.duplicated()].reindex(bins)
+
+    def get_group(self, name):
+        """The rows of the bin that begins at a time."""
+        return super().get_group(pd.Timestamp(name))
 
 
 Resampler._of_one = Resampler

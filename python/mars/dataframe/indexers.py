@@ -5,7 +5,7 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import described, one
-from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SCALAR, SLICE, TUPLE, answer, classify, local
+from .._core.coerce import FRAME, FUNCTION, LIST, MASK, SCALAR, SLICE, TUPLE, answer, classify, evaluated, local
 from .._core.present import as_label, has_label, same_rows
 from .._core.written import cells, keyed
 from .._functions.reference import Path, instead
@@ -21,6 +21,10 @@ class Indexer:
     def __init__(self, of, by, alone=False):
         self._of, self._by, self._alone = of, by, alone
 
+    def __call__(self, axis=None):
+        """The rows with axis=0, the columns with axis=1, as a key alone."""
+        return self if axis is None else _Along(self, axis)
+
     def __getitem__(self, key):
         try:
             found = located(self._of, self._by, key)
@@ -31,6 +35,22 @@ class Indexer:
 
     def __setitem__(self, key, value):
         put(self._of, self._by, key, value)
+
+
+class _Along:
+    """An indexer of which a key selects along one axis."""
+
+    __slots__ = ("_indexer", "_whole")
+
+    def __init__(self, indexer, axis):
+        self._indexer = indexer
+        self._whole = (slice(None),) * indexer._of._like._get_axis_number(axis)
+
+    def __getitem__(self, key):
+        return self._indexer[(*self._whole, key) if self._whole else key]
+
+    def __setitem__(self, key, value):
+        self._indexer[(*self._whole, key) if self._whole else key] = value
 
 
 def located(of, by, key):
@@ -53,14 +73,14 @@ def located(of, by, key):
 
 def _read(of, by, key):
     """The rows of a key, and the key, both with what functions give of the frame, and texts of times as these."""
-    key = key(of) if callable(key) and not hasattr(key, "_kind") else key
+    key = evaluated(key, of) if callable(key) else key
     pair = isinstance(key, tuple) and of._kind == "dataframe" and len(key) > 0
     if pair and by == "loc" and of._meta.multi and 1 < len(key) <= len(of._meta.levels):
         label = all(classify(e).kind == SCALAR for e in key)
         if label and (len(key) > 2 or key[1] not in of._meta.names):  # (a, b) is a row, unless b is a column
             return key, (key, slice(None))
     rows = key[0] if pair else key
-    rows = rows(of) if callable(rows) and not hasattr(rows, "_kind") else rows
+    rows = evaluated(rows, of) if callable(rows) else rows
     return (rows, (rows, *key[1:])) if pair else (rows, rows)
 
 
@@ -96,6 +116,10 @@ def after(of, by, key, value, **more):
     rows, key = _read(of, by, key) if cellwise else (key, key)
     kind = classify(rows).kind
     label, table = kind in (SCALAR, TUPLE), False
+    if isinstance(value, (set, frozenset)):
+        raise TypeError(f"'{type(value).__name__}' type is unordered")
+    if isinstance(value, dict) and not (cellwise and label):
+        value = pd.Series(value)
     for one_of in (of if of_frame and (by not in ("brackets", "with") or not label) else None, value):
         if getattr(one_of, "_kind", None) == "dataframe":
             one_of._names  # noqa: B018 - they are known from here on

@@ -6,7 +6,7 @@ from .._core import attrs as _a
 from .._core.aggregates import name_of, several, spec
 from .._core.build import described, one
 from .._core.call import missing_method
-from .._core.coerce import SCALAR, TUPLE, classify
+from .._core.coerce import LIST, SCALAR, TUPLE, classify
 from .._functions import recorded
 from .._functions.applied import Applied
 from .._functions.reduction import CustomReduction, reduced
@@ -62,6 +62,12 @@ class Rows(Applied, Operators, Protocols, Show):
     def __delitem__(self, key):
         self._move((self.drop(columns=[key]) if self._kind == "dataframe" else self.drop(key))._ref)
 
+    def pop(self, item):
+        """Take a column out of this frame, or a value out of this series."""
+        found = self[item]
+        del self[item]
+        return found
+
     plot = property(
         lambda self: self._small().plot, doc="Plots of the values, which are fetched: best of an aggregate."
     )
@@ -96,7 +102,7 @@ class Rows(Applied, Operators, Protocols, Show):
         try:
             found = self[key]
             found._meta  # noqa: B018 - it is found out here that there is no such column
-            return found
+            return found.execute() if self._kind == "series" and classify(key).kind == LIST else found
         except (KeyError, IndexError):
             return default
 
