@@ -28,6 +28,9 @@ func divFloor(a, b int64) (q, r int64) {
 
 // civil is the wall time of a datetime in its zone. The nanoseconds are exact for units up to ns.
 func civil(ticks int64, u dtype.Unit, zone string) time.Time {
+	if u == dtype.Day {
+		return time.Unix(86400*ticks, 0).UTC()
+	}
 	per := perSecond(u)
 	s, r := divFloor(ticks, per)
 	return time.Unix(s, r*(1e9/per)).In(zoneOf(zone))
@@ -66,12 +69,16 @@ func zoneOf(name string) *time.Location {
 	return time.UTC
 }
 
-// timestampText is str() of a Timestamp: the fraction has 0, 3... digits as the value needs 6 or 9.
+// timestampText is str() of a Timestamp: the fraction has 0, 3... digits as the value needs 6 or 9. One of days
+// is a date.
 func timestampText(ticks int64, u dtype.Unit, zone string) string {
 	if ticks == NaT {
 		return "NaT"
 	}
 	t := civil(ticks, u, zone)
+	if u == dtype.Day {
+		return dateText(t)
+	}
 	s := dateText(t) + t.Format(" 15:04:05")
 	switch ns := t.Nanosecond(); {
 	case ns == 0:

@@ -42,11 +42,20 @@ func (l Label) canon() Label {
 
 var missingLabel = L(Timedelta{NaT, 0})
 
+// midnight is a date as the instant with which it begins.
+func (l Label) midnight() Label {
+	if l.unit == dtype.Day && int64(l.num) != NaT {
+		l.num, l.unit = uint64(86400*int64(l.num)), dtype.Second
+	}
+	return l
+}
+
 // coarsest is the instant in the coarsest of s, ms, us, ns that holds it.
 func (l Label) coarsest() Label {
 	if l.IsMissing() {
 		return missingLabel
 	}
+	l = l.midnight()
 	v := int64(l.num)
 	u := l.unit
 	for u > dtype.Second && v%1000 == 0 {

@@ -74,7 +74,7 @@ func decodeLabel(b []byte, depth int) (Label, error) {
 			return bad()
 		}
 	case LabelTime, LabelDelta:
-		if len(rest) < 9 || !dtype.Unit(rest[0]).Pandas() || l.kind == LabelDelta && len(rest) != 9 {
+		if len(rest) < 9 || !l.kind.counts(dtype.Unit(rest[0])) || l.kind == LabelDelta && len(rest) != 9 {
 			return bad()
 		}
 		l.unit, l.num, l.str = dtype.Unit(rest[0]), binary.BigEndian.Uint64(rest[1:]), string(rest[9:])
@@ -252,7 +252,11 @@ func parseTagged(tag string, v json.RawMessage) (Label, bool) {
 			return Label{}, false
 		}
 		u, ok := dtype.ParseUnit(unit)
-		if !ok || !u.Pandas() || (tag == "time") != (len(parts) == 3) {
+		kind := LabelTime
+		if tag == "delta" {
+			kind = LabelDelta
+		}
+		if !ok || !kind.counts(u) || (tag == "time") != (len(parts) == 3) {
 			return Label{}, false
 		}
 		if tag == "delta" {
@@ -262,3 +266,6 @@ func parseTagged(tag string, v json.RawMessage) (Label, bool) {
 	}
 	return Label{}, false
 }
+
+// counts reports that labels of a kind may have a unit: those of pandas, and days for dates.
+func (k LabelKind) counts(u dtype.Unit) bool { return u.Pandas() || k == LabelTime && u == dtype.Day }

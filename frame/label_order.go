@@ -54,6 +54,7 @@ func (l Label) Key() Label {
 		if l.str != "" {
 			l.str = "UTC"
 		}
+		l = l.midnight()
 		for l.unit > dtype.Second && int64(l.num)%1000 == 0 {
 			l.unit, l.num = l.unit-1, uint64(int64(l.num)/1000)
 		}

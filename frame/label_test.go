@@ -39,6 +39,8 @@ func TestLabelsPrintAsInPython(t *testing.T) {
 		{frame.Timestamp{Ticks: 1577836800500, Unit: dtype.Milli, TZ: "UTC"}, "2020-01-01 00:00:00.500000+00:00", "Timestamp('2020-01-01 00:00:00.500000+0000', tz='UTC')"},
 		{frame.Timestamp{Ticks: 1, Unit: dtype.Nano}, "1970-01-01 00:00:00.000000001", "Timestamp('1970-01-01 00:00:00.000000001')"},
 		{frame.Timestamp{Ticks: frame.NaT, Unit: dtype.Nano}, "NaT", "NaT"},
+		{frame.Timestamp{Ticks: 18262, Unit: dtype.Day}, "2020-01-01", "datetime.date(2020, 1, 1)"},
+		{frame.Timestamp{Ticks: -1, Unit: dtype.Day}, "1969-12-31", "datetime.date(1969, 12, 31)"},
 		{frame.Timedelta{Ticks: -1, Unit: dtype.Micro}, "-1 days +23:59:59.999999", "Timedelta('-1 days +23:59:59.999999')"},
 		{frame.Timedelta{Ticks: 90061, Unit: dtype.Second}, "1 days 01:01:01", "Timedelta('1 days 01:01:01')"},
 	} {
@@ -69,7 +71,7 @@ func genLabel(depth int) *rapid.Generator[frame.Label] {
 		case 5:
 			return frame.L(rapid.OneOf(rapid.String(), rapid.Just("\xff"), rapid.Just("")).Draw(t, "text"))
 		case 6:
-			u := rapid.SampledFrom([]dtype.Unit{dtype.Second, dtype.Milli, dtype.Micro, dtype.Nano}).Draw(t, "unit")
+			u := rapid.SampledFrom([]dtype.Unit{dtype.Day, dtype.Second, dtype.Milli, dtype.Micro, dtype.Nano}).Draw(t, "unit")
 			return frame.L(frame.Timestamp{Ticks: rapid.Int64Range(-4, 4).Draw(t, "ticks") * 1000, Unit: u, TZ: rapid.SampledFrom([]string{"", "UTC"}).Draw(t, "zone")})
 		case 7:
 			return frame.L(frame.Timedelta{Ticks: rapid.Int64().Draw(t, "ticks"), Unit: dtype.Milli})
@@ -146,6 +148,8 @@ func TestSame(t *testing.T) {
 		{1, "1", false},
 		{second, milli, true},
 		{second, zone, false},
+		{frame.Timestamp{Ticks: 1, Unit: dtype.Day}, frame.Timestamp{Ticks: 86400, Unit: dtype.Second}, true},
+		{frame.Timestamp{Ticks: 1, Unit: dtype.Day}, second, false},
 		{math.NaN(), math.NaN(), true},
 		{nil, nil, true},
 		{frame.Tup(1, "a"), frame.Tup(1.0, "a"), true},

@@ -1,8 +1,11 @@
 package frame
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/mars-project/mars-go/dtype"
 )
 
 // String is Python's str() of the label: a, 3, 3.0, True, None, nan, 2020-01-01 00:00:00, ('a', 1).
@@ -43,6 +46,10 @@ func (l Label) Repr() string {
 		s := timestampText(int64(l.num), l.unit, l.str)
 		if s == "NaT" {
 			return s
+		}
+		if l.unit == dtype.Day {
+			y, m, d := civil(int64(l.num), l.unit, "").Date()
+			return fmt.Sprintf("datetime.date(%d, %d, %d)", y, m, d)
 		}
 		if l.str != "" {
 			n := len(s) - 6 // str() ends in +01:00, repr() in +0100

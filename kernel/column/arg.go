@@ -75,7 +75,7 @@ func (a Arg) describe() errs.Phrase {
 
 // PyType is the name of the Python type of a value.
 func PyType(v any) string {
-	switch v.(type) {
+	switch v := v.(type) {
 	case bool:
 		return "bool"
 	case int64, uint64:
@@ -89,6 +89,9 @@ func PyType(v any) string {
 	case []byte:
 		return "bytes"
 	case frame.Timestamp:
+		if v.Unit == dtype.Day {
+			return "datetime.date"
+		}
 		return "Timestamp"
 	case frame.Timedelta:
 		return "Timedelta"

@@ -128,6 +128,9 @@ func timeCell(v any, d dtype.DType) (any, error) {
 	case string:
 		return readTime(v, d)
 	case frame.Timestamp:
+		if v.Unit == dtype.Day {
+			v = frame.Timestamp{Ticks: 86400 * v.Ticks, Unit: dtype.Second}
+		}
 		if v.TZ != "" && d.TZ == "" {
 			return nil, errs.New(errs.Invalid, "cannot supply both a tz and a timezone-naive dtype (i.e. datetime64[ns])")
 		}

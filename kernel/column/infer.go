@@ -50,6 +50,9 @@ func (s *seen) add(v any) {
 			s.float++
 		}
 	case frame.Timestamp:
+		if v.Unit == dtype.Day { // a date stays an object
+			return
+		}
 		s.unit = max(s.unit, v.Unit)
 		if v.Ticks == frame.NaT && v.TZ == "" {
 			s.nat++

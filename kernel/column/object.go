@@ -259,8 +259,36 @@ func realArith(fn string, f, g float64) (any, error) {
 	return r, nil
 }
 
+// dateCells is a date that is moved by a duration: by its whole days, as Python does it.
+func dateCells(fn string, p, q any) (any, bool) {
+	t, first := p.(frame.Timestamp)
+	by, ok := q.(frame.Timedelta)
+	if !first && fn == "add" {
+		t, first = q.(frame.Timestamp)
+		by, ok = p.(frame.Timedelta)
+	}
+	if !first || !ok || t.Unit != dtype.Day || by.Ticks == frame.NaT || fn != "add" && fn != "sub" {
+		return nil, false
+	}
+	per, ok := dtype.Factor(dtype.Day, by.Unit)
+	if !ok {
+		return nil, false
+	}
+	days := by.Ticks / per
+	if by.Ticks%per < 0 {
+		days--
+	}
+	if fn == "sub" {
+		days = -days
+	}
+	return frame.Timestamp{Ticks: t.Ticks + days, Unit: dtype.Day}, true
+}
+
 // timeCells is arithmetic of instants and spans.
 func timeCells(fn string, p, q any) (any, bool) {
+	if v, ok := dateCells(fn, p, q); ok {
+		return v, true
+	}
 	a, b := Scalar(p), Scalar(q)
 	if !a.DType.IsTemporal() && !b.DType.IsTemporal() {
 		return nil, false

@@ -232,6 +232,9 @@ func (b Bins) Of(t int64) int64 {
 
 // In is a length or an instant of one unit in ticks of another, cut off towards the past.
 func In(ticks int64, from, to dtype.Unit) int64 {
+	if from == dtype.Day {
+		ticks, from = 86400*ticks, dtype.Second
+	}
 	a, b := perSecond(from), perSecond(to)
 	if a <= b {
 		return ticks * (b / a)

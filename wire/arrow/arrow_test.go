@@ -245,3 +245,26 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+func TestDatesStayDates(t *testing.T) {
+	date := func(n int64) any { return frame.Timestamp{Ticks: n, Unit: dtype.Day} }
+	for _, cells := range [][]any{
+		{date(18262), nil, date(-719162)},
+		{date(18262), "x", nil},
+		{date(1), stamp(day, "")},
+		{[]any{date(1), nil}, []any{}},
+	} {
+		f := frame.Must(frame.New(nil, frame.Labels("d"), frame.NewObjects(cells)))
+		var b bytes.Buffer
+		if err := arrow.WriteAll(&b, mem.Heap, arrow.Options{}, f); err != nil {
+			t.Fatal(err)
+		}
+		g, err := arrow.ReadAll(&b, mem.Heap, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := g.Diff(f); d != "" {
+			t.Errorf("%v: %s", cells, d)
+		}
+	}
+}

@@ -261,6 +261,15 @@ func (r *receiver) dates(in input, w wish) (*frame.Column, error) {
 	if err != nil {
 		return nil, err
 	}
+	if w.boxed() {
+		cells := make([]any, in.n)
+		for i, v := range days {
+			if valid.Get(i) {
+				cells[i] = frame.Timestamp{Ticks: int64(v), Unit: dtype.Day}
+			}
+		}
+		return frame.NewObjects(cells), nil
+	}
 	nb := frame.NewNumBuilder[int64](r.al, dtype.Datetime(dtype.Second), in.n)
 	for i, v := range days {
 		if valid.Get(i) {

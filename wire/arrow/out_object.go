@@ -62,7 +62,7 @@ func cellShape(v any) (shape, bool) {
 	case float32, float64:
 		return shape{leaf: dtype.Float64}, true
 	case frame.Timestamp:
-		return shape{leaf: dtype.DatetimeTZ(v.Unit, v.TZ)}, v.Ticks != frame.NaT && v.Unit.Pandas()
+		return shape{leaf: dtype.DatetimeTZ(v.Unit, v.TZ)}, v.Ticks != frame.NaT && (v.Unit.Pandas() || v.Unit == dtype.Day)
 	case frame.Timedelta:
 		return shape{leaf: dtype.Timedelta(v.Unit)}, v.Ticks != frame.NaT && v.Unit.Pandas()
 	case []any:
@@ -74,7 +74,7 @@ func cellShape(v any) (shape, bool) {
 }
 
 // objects gives the cells of an object column the one type that they have: string, binary, bool, int64,
-// double, timestamp, duration or lists of such. A column without values is of type null, and a mixture JSON
+// double, timestamp, date, duration or lists of such. A column without values is of type null, and a mixture JSON
 // text.
 func (s sender) objects(c *frame.Column, of *shape) (arrow.ArrayData, arrow.Metadata, error) {
 	none := arrow.Metadata{}
@@ -120,6 +120,9 @@ func (s sender) shaped(cells []any, of shape) (arrow.ArrayData, error) {
 	case of.leaf.IsZero():
 		return array.NewData(arrow.Null, n, []*memory.Buffer{nil}, nil, n, 0), nil
 	}
+	if of.leaf == dtype.Datetime(dtype.Day) {
+		return s.dates(cells)
+	}
 	b := newCells(s.al, of.leaf, n)
 	for _, v := range cells {
 		b.add(v)
@@ -130,6 +133,25 @@ func (s sender) shaped(cells []any, of shape) (arrow.ArrayData, error) {
 	}
 	a, _, err := s.array(c, nil)
 	return a, err
+}
+
+// dates is a date32 array of cells.
+func (s sender) dates(cells []any) (arrow.ArrayData, error) {
+	days := make([]int32, len(cells))
+	for i, v := range cells {
+		if t, ok := v.(frame.Timestamp); ok {
+			if int64(int32(t.Ticks)) != t.Ticks {
+				return nil, errs.New(errs.Invalid, "a date %d days from 1970", t.Ticks)
+			}
+			days[i] = int32(t.Ticks)
+		}
+	}
+	valid, nulls, err := bitsOf(s.al, len(cells), func(i int) bool { return cells[i] == nil })
+	if err != nil {
+		return nil, err
+	}
+	bufs := []*memory.Buffer{buf(valid), buf(arrow.Int32Traits.CastToBytes(days))}
+	return array.NewData(arrow.FixedWidthTypes.Date32, len(cells), bufs, nil, nulls, 0), nil
 }
 
 // lists is a large_list array of the elements of all cells.

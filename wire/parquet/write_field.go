@@ -120,10 +120,18 @@ func (f *field) plan() error {
 	return nil
 }
 
+// dates is what a column of objects that are dates is written as; no column has it.
+var dates = dtype.Datetime(dtype.Day)
+
 // planTime stores ticks; Parquet has no seconds, so they become milliseconds, as pyarrow writes them.
 func (f *field) planTime() error {
 	f.kind = pq.Int64
 	u := f.dtype.Unit
+	if f.dtype == dates {
+		f.kind, f.arrow = pq.Int32, arrow.FixedWidthTypes.Date32
+		f.el.LogicalType.Value, f.el.ConvertedType = &format.DateType{}, thrift.New(deprecated.Date)
+		return nil
+	}
 	if !u.Pandas() {
 		return errs.New(errs.Type, "dtype %s is not written to Parquet", f.dtype)
 	}
@@ -156,7 +164,12 @@ func cellsType(c *frame.Column) (dtype.DType, error) {
 			continue
 		}
 		var d dtype.DType
-		switch v.(type) {
+		switch v := v.(type) {
+		case frame.Timestamp:
+			if v.Unit != dtype.Day || int64(int32(v.Ticks)) != v.Ticks {
+				return d, errs.New(errs.Type, "row %d holds a %T", i, v)
+			}
+			d = dates
 		case string:
 			d = dtype.Str
 		case []byte:
@@ -225,6 +238,16 @@ func cellsOf(al mem.Allocator, c *frame.Column, d dtype.DType) (*frame.Column, e
 		return b.Column()
 	}
 	switch {
+	case d == dates:
+		b := frame.NewNumBuilder[int32](al, dtype.Int32.Nullable(), c.Rows)
+		for _, v := range c.Objects {
+			if t, ok := v.(frame.Timestamp); ok {
+				b.Append(int32(t.Ticks))
+			} else {
+				b.AppendNull()
+			}
+		}
+		return b.Column()
 	case d.IsFloat():
 		return numbersOf[float64](al, c, d)
 	case d.IsBool():
@@ -273,7 +296,7 @@ func (f *field) describe(label frame.Label, c *frame.Column) {
 		n.NumpyType = "object"
 		n.PandasType = map[dtype.Kind]string{
 			dtype.StringKind: "unicode", dtype.BinaryKind: "bytes", dtype.BoolKind: "bool", dtype.Int64Kind: "int64",
-			dtype.Float64Kind: "float64", dtype.ObjectKind: "empty",
+			dtype.Float64Kind: "float64", dtype.ObjectKind: "empty", dtype.DatetimeKind: "date",
 		}[f.dtype.Kind]
 	}
 }

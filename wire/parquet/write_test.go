@@ -3,6 +3,7 @@ package parquet_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -165,10 +166,22 @@ func TestObjectsAndIndex(t *testing.T) {
 	}
 }
 
+func TestDatesAreWritten(t *testing.T) {
+	day := func(n int64) any { return frame.Timestamp{Ticks: n, Unit: dtype.Day} }
+	f := frame.Must(frame.New(nil, frame.Labels("d"), frame.NewObjects([]any{day(18262), nil, day(-1)})))
+	got := all(t, reopened(t, written(t, parquet.WriteOptions{}, f))).Cols[0]
+	want := []any{frame.Timestamp{Ticks: 18262 * 86400, Unit: dtype.Second}, nil, frame.Timestamp{Ticks: -86400, Unit: dtype.Second}}
+	if got.DType != dtype.Datetime(dtype.Second) || !slices.Equal(got.Cells(), want) {
+		t.Errorf("%s %v, not %v", got.DType, got.Cells(), want)
+	}
+}
+
 func TestWhatIsNotWritten(t *testing.T) {
 	for want, f := range map[string]*frame.Frame{
 		"Conversion failed for column o with type object: row 1 holds Int64, rows before it str": frame.Must(frame.New(nil, frame.Labels("o"), frame.NewObjects([]any{"a", int64(1)}))),
-		"column 'c': dtype complex128 is not written to Parquet":                                 frame.Must(frame.New(nil, frame.Labels("c"), frame.Of([]complex128{1}))),
+		"Conversion failed for column o with type object: row 1 holds datetime64[D], rows before it str": frame.Must(frame.New(nil, frame.Labels("o"),
+			frame.NewObjects([]any{"a", frame.Timestamp{Ticks: 1, Unit: dtype.Day}}))),
+		"column 'c': dtype complex128 is not written to Parquet": frame.Must(frame.New(nil, frame.Labels("c"), frame.Of([]complex128{1}))),
 	} {
 		w, err := parquet.NewWriter(&bytes.Buffer{}, parquet.WriteOptions{})
 		if err != nil {

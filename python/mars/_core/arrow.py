@@ -5,6 +5,7 @@ with their exact types. Field names are made up here, so labels of any type, equ
 """
 
 import base64
+import datetime
 import json
 
 import numpy as np
@@ -135,7 +136,7 @@ def _objects(pa, column):
     """A column of objects: of one Arrow type where the cells have one, else JSON text."""
     cells = column.tolist()
     kinds = {type(c) for c in cells if c is not None}  # None is what a missing cell of Arrow is
-    if kinds <= {str} or kinds <= {bytes} or kinds <= {bool}:
+    if kinds <= {str} or kinds <= {bytes} or kinds <= {bool} or kinds <= {datetime.date}:
         try:
             return pa.array(cells), {}
         except UnicodeEncodeError:
@@ -167,7 +168,7 @@ def _cell(v):
         return labels.to_json(v)
     except TypeError:
         raise TypeError(
-            f"{v!r} cannot be a cell: cells are texts, bytes, numbers, bools, times, None, and lists, tuples and dicts of these"
+            f"{v!r} cannot be a cell: cells are texts, bytes, numbers, bools, times, dates, None, and lists, tuples and dicts of these"
         ) from None
 
 

@@ -5,13 +5,17 @@ import datetime
 
 import numpy as np
 
+_EPOCH = datetime.date(1970, 1, 1).toordinal()
+
 
 def ticks(value):
     """(count, unit, zone) of a point in time, (count, unit, None) of a duration; None for other values. NaT counts as other."""
     if isinstance(value, (np.datetime64, np.timedelta64)):
         zone = "" if value.dtype.kind == "M" else None
         return None if np.isnat(value) else (int(value.astype(np.int64)), np.datetime_data(value.dtype)[0], zone)
-    if not isinstance(value, (datetime.datetime, datetime.timedelta, datetime.date)):
+    if type(value) is datetime.date:
+        return value.toordinal() - _EPOCH, "D", ""
+    if not isinstance(value, (datetime.datetime, datetime.timedelta)):
         return None
     import pandas as pd
 
@@ -94,11 +98,13 @@ def from_json(value):
 
 
 def time_of(value, unit, zone=""):
-    """A pandas Timestamp of a count of units since 1970, UTC where there is a zone."""
+    """A pandas Timestamp of a count of units since 1970, UTC where there is a zone; of days a date."""
     import pandas as pd
 
     if int(value) == -(1 << 63):
         return pd.NaT
+    if unit == "D":
+        return datetime.date.fromordinal(int(value) + _EPOCH)
     time = pd.Timestamp(np.datetime64(int(value), unit))
     return time.tz_localize("UTC").tz_convert(zone) if zone else time
 

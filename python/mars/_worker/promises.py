@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Any
 
 import numpy as np
@@ -50,10 +49,6 @@ def kept(result: Any, promise: dict[str, Any], rows: int, at: int) -> Any:
             name = f'column "{label}" ' if kind == "dataframe" else ""
             hint = "dtypes=" if name or what == "map_chunk" else "dtype="
             raise fail(f"{name}{dtype}", name_of(column.dtype), hint, _seen(column, dtype)) from None
-        if _dated(column):
-            raise TypeError(
-                f"{what} returned dates in chunk {at}, which are no cells: give times, pd.Timestamp(d), or texts"
-            )
         if cast is not column:
             others[i] = cast
     out = result
@@ -68,13 +63,6 @@ def kept(result: Any, promise: dict[str, Any], rows: int, at: int) -> Any:
     if labels is not None and labels is out.index:
         return out
     return out.set_axis(pd.RangeIndex(len(out)) if labels is None else labels)
-
-
-def _dated(column: pd.Series) -> bool:
-    """Whether cells are dates without a time of day, which frames of mars have not."""
-    return column.dtype == object and any(
-        isinstance(v, datetime.date) and not isinstance(v, datetime.datetime) for v in column
-    )
 
 
 def _same(have: list[Any], want: list[Any]) -> bool:

@@ -128,7 +128,7 @@ def held(made: Any) -> bool:
 
 def _is_cell(v: Any) -> bool:
     """Whether a cell of objects comes back as it was sent."""
-    if isinstance(v, (pd.Timestamp, pd.Timedelta)) or v is pd.NaT or v is None:
+    if isinstance(v, (pd.Timestamp, pd.Timedelta)) or type(v) is datetime.date or v is pd.NaT or v is None:
         return True
     if isinstance(
         v,

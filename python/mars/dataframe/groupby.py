@@ -85,8 +85,6 @@ def _as_series(df, k):
         k = pd.Index([k(v) for v in df.index._small()], name=df.index.name)
     if not (hasattr(k, "_kind") or isinstance(k, (dict, list, np.ndarray, pd.Series, pd.Index))):
         return None
-    if not hasattr(k, "_kind") and pd.api.types.infer_dtype(list(k)) == "date":
-        raise NotImplementedError("keys that are dates without a time of day are not there yet")
     ins = [df]
     key = written(_values(k) if isinstance(k, list) else k, ins)
     return one("dataframe.group_key", ins, {"key": key}, "series")
