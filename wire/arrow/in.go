@@ -261,7 +261,7 @@ func (r *receiver) dates(in input, w wish) (*frame.Column, error) {
 	if err != nil {
 		return nil, err
 	}
-	if w.boxed() {
+	if w.cells || w.numpy == "object" { // as pandas has dates
 		cells := make([]any, in.n)
 		for i, v := range days {
 			if valid.Get(i) {
