@@ -69,8 +69,8 @@ func zoneOf(name string) *time.Location {
 	return time.UTC
 }
 
-// timestampText is str() of a Timestamp: the fraction has 0, 3... digits as the value needs 6 or 9. One of days
-// is a date.
+// timestampText is str() of a Timestamp: the fraction has 0, 3... digits as the value needs 6 or 9. One of
+// days is a date.
 func timestampText(ticks int64, u dtype.Unit, zone string) string {
 	if ticks == NaT {
 		return "NaT"

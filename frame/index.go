@@ -165,8 +165,8 @@ func (x *Index) WithFreq(freq string) *Index {
 	return y
 }
 
-// over is x with its labels in other columns. The hash of labels stays behind: it reads the old columns, whose
-// blocks may be freed before the new ones.
+// over is x with its labels in other columns. The hash of labels stays behind: it reads the old columns,
+// whose blocks may be freed before the new ones.
 func (x *Index) over(levels []*Column) *Index {
 	y := x.shallow()
 	y.Levels = levels

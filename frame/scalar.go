@@ -9,8 +9,8 @@ import (
 // NaT is the missing value of datetimes and timedeltas.
 const NaT = math.MinInt64
 
-// A Timestamp is one datetime: ticks of Unit since 1970, UTC where TZ names a zone. Of days it is a date, a cell
-// of objects alone, which equals its midnight.
+// A Timestamp is one datetime: ticks of Unit since 1970, UTC where TZ names a zone. Of days it is a date, a
+// cell of objects alone, which equals its midnight.
 type Timestamp struct {
 	Ticks int64
 	Unit  dtype.Unit

@@ -74,8 +74,8 @@ func cellShape(v any) (shape, bool) {
 }
 
 // objects gives the cells of an object column the one type that they have: string, binary, bool, int64,
-// double, timestamp, date, duration or lists of such. A column without values is of type null, and a mixture JSON
-// text.
+// double, timestamp, date, duration or lists of such. A column without values is of type null, and a mixture
+// JSON text.
 func (s sender) objects(c *frame.Column, of *shape) (arrow.ArrayData, arrow.Metadata, error) {
 	none := arrow.Metadata{}
 	if of == nil && !s.json {
