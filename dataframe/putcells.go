@@ -142,8 +142,8 @@ func (s *setting) oneColumn(d *DataFrame, name frame.Label, v any) (*DataFrame, 
 	return d.Assign(C{name, c.Where(s.cond)}), nil
 }
 
-// isOtherNumber reports a series of numbers of another dtype than those of x: loc puts them into x, which keeps its
-// own, where an assignment of the column would take theirs.
+// isOtherNumber reports a series of numbers of another dtype than those of x: loc puts them into x, which
+// keeps its own, where an assignment of the column would take theirs.
 func isOtherNumber(x *Series, v any) bool {
 	s, ok := v.(*Series)
 	if !ok {
