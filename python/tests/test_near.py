@@ -69,7 +69,9 @@ def test_first_rows_tell_what_made_up_ones_do_not():
 
 
 def test_what_first_rows_do_not_tell_either(df):
-    with pytest.raises(TypeError, match=r"raised ValueError\(.*2020-01-31.*\) at test_near.py:\d+ on the first 20 rows of"):
+    with pytest.raises(
+        TypeError, match=r"raised ValueError\(.*2020-01-31.*\) at test_near.py:\d+ on the first 20 rows of"
+    ):
         df.d.map(lambda v: int(v))
     with pytest.raises(TypeError, match=r"raised KeyError\('q'\) at test_near.py:\d+ on two sample rows of"):
         df.apply(lambda r: r["q"], axis=1)

@@ -61,6 +61,4 @@ def _runs(code):
     """Whether code, or a function that is defined in it, names what computes with Mars."""
     if code is None:
         return False
-    return not _RUNS.isdisjoint(code.co_names) or any(
-        _runs(c) for c in code.co_consts if isinstance(c, types.CodeType)
-    )
+    return not _RUNS.isdisjoint(code.co_names) or any(_runs(c) for c in code.co_consts if isinstance(c, types.CodeType))

@@ -29,7 +29,9 @@ class Series(Rows, SeriesMethods, Entity):
     sort_values = ordered.keyed(SeriesMethods.sort_values)
     locals().update(fetched(pd.Series, "hist", "_small"), **made(pd.Series, "from_arrow"))
     T = property(lambda self: self, doc="The series itself.")
-    locals().update(fetched(pd.Series, f"item tolist to_list to_json {PRINTED}"), **by_chunks(pd.Series, "__iter__ items"))
+    locals().update(
+        fetched(pd.Series, f"item tolist to_list to_json {PRINTED}"), **by_chunks(pd.Series, "__iter__ items")
+    )
 
     def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None, chunk_size=None):
         return cls._of(make("series", data, chunk_size, dtype, index=index, name=name)._ref)
