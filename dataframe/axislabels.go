@@ -56,19 +56,54 @@ func (o *setAxis) Build(h Handle, more []Handle) (Handle, error) {
 	v := meant(o.Labels, 1, more)
 	d, of := h.(*DataFrame)
 	if !of || o.Axis == 0 {
-		x, err := indexHandle(v)
+		x, _, err := indexHandle(v)
 		return valued(labeledBy(h, x)), err
 	}
-	ls, err := labelsWritten(v)
-	return d.labeled(ls), err
+	ls, names, err := columnsWritten(v)
+	if err != nil {
+		return nil, err
+	}
+	if names == nil {
+		names = make([]frame.Label, max(1, frame.ColumnLevels(ls)))
+	}
+	return namedColumns(d.labeled(ls), ls, names), nil
 }
 
-// indexHandle is the row labels that were written.
-func indexHandle(v any) (Handle, error) {
-	if h, ok := v.(Handle); ok {
-		return h, nil
+// namedColumns is d with names of the levels of its column labels; without columns there is one level.
+func namedColumns(d *DataFrame, ls, names []frame.Label) *DataFrame {
+	if d.Value().Err() != nil || len(names) == 0 || len(names) != max(1, frame.ColumnLevels(ls)) {
+		return d
 	}
-	return nil, errs.New(errs.Type, "Index(...) must be called with a collection of some kind, %s was passed", classOf(v))
+	return FrameOf(apply(&axes.RenameColumnAxis{Names: names}, d))
+}
+
+// columnsWritten are labels of columns, and the names of their levels; nil of a list, which has none.
+func columnsWritten(v any) (ls, names []frame.Label, err error) {
+	var of any
+	if d, ok := v.(op.Dict); ok {
+		for _, e := range d {
+			if e.Key == "labels" {
+				v = e.Value
+			} else {
+				of = e.Value
+			}
+		}
+	}
+	if ls, err = labelsWritten(v); err == nil && of != nil {
+		names, err = labelsWritten(of)
+	}
+	return ls, names, err
+}
+
+// indexHandle is the row labels that were written; bare are those of a list, which has no names.
+func indexHandle(v any) (x Handle, bare bool, err error) {
+	if l, ok := v.(op.List); ok && len(l) == 1 {
+		v, bare = l[0], true
+	}
+	if h, ok := v.(Handle); ok {
+		return h, bare, nil
+	}
+	return nil, false, errs.New(errs.Type, "Index(...) must be called with a collection of some kind, %s was passed", classOf(v))
 }
 
 func (o *reindexWritten) Build(h Handle, more []Handle) (Handle, error) {
@@ -85,18 +120,21 @@ func (o *reindexWritten) Build(h Handle, more []Handle) (Handle, error) {
 		fill = nil
 	}
 	if d, ok := h.(*DataFrame); ok && cols != nil {
-		ls, err := labelsWritten(cols)
+		ls, names, err := columnsWritten(cols)
 		if err != nil {
 			return nil, err
 		}
-		h = FrameOf(apply(&reindexColumns{Columns: ls, FillValue: fill}, d))
+		h = namedColumns(FrameOf(apply(&reindexColumns{Columns: ls, FillValue: fill}, d)), ls, names)
 	}
 	if rows == nil {
 		return h, nil
 	}
-	x, err := indexHandle(rows)
+	x, bare, err := indexHandle(rows)
 	if err != nil {
 		return nil, err
+	}
+	if i, ok := x.(*Index); ok && bare && levelCount(i) == levelCount(h) {
+		x = IndexOf(apply(&axes.RenameAxis{Names: schema.LabelsOf(h.Value().Meta().Index.Levels)}, i))
 	}
 	if dates := datesFor(h, x); dates != nil { // the labels stay as they were written
 		return valued(labeledBy(valued(apply(&axes.Reindex{FillValue: fill}, dates, h)), x)), nil

@@ -27,7 +27,7 @@ func shifted(h Handle, o []ShiftOptions) op.Value {
 	if v := one(o).Fill; v != nil {
 		f, ok := chunk.ScalarOf(v)
 		if !ok {
-			return bad("dataframe.shift", errs.New(errs.Type, "a %T is no fill value", v))
+			return bad("dataframe.shift_rows", errs.New(errs.Type, "a %T is no fill value", v))
 		}
 		p.FillValue = f
 	}

@@ -24,13 +24,13 @@ func init() {
 	op.Register[shape](op.Doc{
 		Name: "dataframe.skew", Like: "pandas.DataFrame.skew", Methods: "DataFrame.skew Series.skew", Gives: "reduce",
 		Sig: "skew(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: "Skewness without bias: the adjusted Fisher-Pearson coefficient",
-		Text: "Fewer than three values, and equal ones, have none.", Notes: "Moments are taken about the mean, in a second pass.",
+		Forms: "axis=ravel", Text: "Fewer than three values, and equal ones, have none.", Notes: "Moments are taken about the mean, in a second pass.",
 		Go: "DataFrame.Skew(Reduce) Series.Skew(Reduce)",
 	}, shape{name: "skew"})
 	op.Register[shape](op.Doc{
 		Name: "dataframe.kurt", Like: "pandas.DataFrame.kurt", Methods: "DataFrame.kurt Series.kurt DataFrame.kurtosis Series.kurtosis", Gives: "reduce",
 		Sig: "kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs)", Summary: "Excess kurtosis without bias",
-		Text: "Fewer than four values, and equal ones, have none.", Notes: "Moments are taken about the mean, in a second pass.",
+		Forms: "axis=ravel", Text: "Fewer than four values, and equal ones, have none.", Notes: "Moments are taken about the mean, in a second pass.",
 		Go: "DataFrame.Kurt(Reduce) Series.Kurt(Reduce)",
 	}, shape{name: "kurt"})
 }

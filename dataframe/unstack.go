@@ -40,7 +40,7 @@ type unstacked struct {
 
 func init() {
 	op.Register[unstacked](op.Doc{
-		Name: "dataframe.unstack", Like: "pandas.DataFrame.unstack", Methods: "DataFrame.unstack Series.unstack", Gives: "told",
+		Name: "dataframe.unstack", Like: "pandas.DataFrame.unstack", Methods: "DataFrame.unstack Series.unstack", Gives: "told", Forms: "df=in:settled",
 		Sig: "unstack(df, level=-1, fill_value=None, sort=True)", Summary: "Index levels as columns",
 		Text: "Of a frame whose rows have one level it is a series of all columns, under their labels and those of rows.",
 	})

@@ -2,6 +2,7 @@ package groupby
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/schema"
@@ -37,7 +38,13 @@ func (o *PivotTable) agg() *Agg {
 		Grouping: Grouping{AsIndex: new(true), Sort: new(true), GroupKeys: new(true), Observed: o.Observed, Dropna: new(true)},
 		Func:     Spec{o.Aggfunc.Form, slices.Clone(o.Aggfunc.Items)}, Chosen: o.Values, ByLabel: true,
 	}
-	slices.SortStableFunc(g.Func.Items, func(a, b Item) int { return a.Column.Compare(b.Column) })
+	slices.SortStableFunc(g.Func.Items, func(a, b Item) int {
+		c := a.Column.Compare(b.Column)
+		if c == 0 && o.Aggfunc.Form == "dicts" {
+			c = strings.Compare(a.Func, b.Func)
+		}
+		return c
+	})
 	for _, l := range slices.Concat(o.Index, o.Columns) {
 		g.By = append(g.By, Key{Label: l})
 	}
@@ -45,7 +52,7 @@ func (o *PivotTable) agg() *Agg {
 }
 
 // bare reports columns that are labelled by their keys alone: those of one value, and the sizes of groups.
-func (o *PivotTable) bare() bool { return o.Single || o.agg().sizes() }
+func (o *PivotTable) bare() bool { return o.Single && !o.below() || o.agg().sizes() }
 
 func (o *PivotTable) widening() chunk.Widening {
 	return chunk.Widening{Rows: len(o.Index), Cols: len(o.Columns), Fill: o.FillValue}
@@ -89,14 +96,22 @@ func (o *PivotTable) axis(had []frame.Label) []frame.Label {
 	if !o.bare() || len(out) == 0 {
 		out = slices.Insert(out, 0, had...)
 	}
-	if o.listed() {
+	switch {
+	case o.listed():
 		out = slices.Insert(out, 0, frame.Label{})
+	case o.below() && o.Single:
+		out[0] = frame.Label{}
+	case o.below():
+		out = slices.Insert(out, 1, frame.Label{})
 	}
 	return schema.AxisNames(out)
 }
 
 // listed reports several aggregates, which name the outer columns.
 func (o *PivotTable) listed() bool { return o.Aggfunc.Form == "list" }
+
+// below reports several aggregates of columns, which are named below these.
+func (o *PivotTable) below() bool { return o.Aggfunc.Form == "dicts" }
 
 // StageMeta: everything before the table is a frame of its own.
 func (o *PivotTable) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
@@ -158,7 +173,10 @@ func (o *PivotTable) labels(value, keys []frame.Label) []frame.Label {
 		last := len(value) - 1
 		value, fn = value[:last:last], value[last:]
 	}
-	if o.bare() && len(keys) > 0 {
+	switch {
+	case o.below() && o.Single:
+		value = value[len(value)-1:]
+	case o.bare() && len(keys) > 0:
 		value = nil
 	}
 	return slices.Concat(fn, value, keys)

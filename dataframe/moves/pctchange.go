@@ -14,7 +14,7 @@ type PctChange struct{ Periods *int }
 func init() {
 	op.Register[PctChange](op.Doc{
 		Name: "dataframe.pct_change", Like: "pandas.DataFrame.pct_change", Methods: "DataFrame.pct_change Series.pct_change",
-		Sig: "pct_change(df, periods=1, fill_method=None, freq=None)", Summary: "Fraction of change since an earlier row",
+		Sig: "pct_change(df, periods=1, fill_method=None, freq=None, *, axis=0)", Summary: "Fraction of change since an earlier row",
 	})
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Shift is the operand of dataframe.shift.
+// Shift is the operand of dataframe.shift_rows.
 type Shift struct {
 	Periods   *int
 	FillValue any
@@ -20,8 +20,7 @@ type Shift struct {
 
 func init() {
 	op.Register[Shift](op.Doc{
-		Name: "dataframe.shift", Like: "pandas.DataFrame.shift", Methods: "DataFrame.shift Series.shift",
-		Sig: "shift(df, periods=1, freq=None, axis=0, fill_value=<no_default>, suffix=None)", Summary: "Move values by rows",
+		Name: "dataframe.shift_rows", Face: "inner", Like: "pandas.DataFrame.shift", Sig: "shift_rows(df, periods=1, fill_value=<no_default>)", Summary: "Move values by rows",
 	})
 }
 

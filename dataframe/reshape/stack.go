@@ -1,6 +1,7 @@
 package reshape
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/mars-project/mars-go/dataframe/chunk"
@@ -11,8 +12,10 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Stack is the operand of dataframe.stack.
-type Stack struct{}
+// Stack is the operand of dataframe.stack_last.
+type Stack struct {
+	Level []int `sig:"-"` // the levels of the column labels that are stacked, in this order; none: the last one
+}
 
 func init() {
 	op.Register[Stack](op.Doc{
@@ -24,41 +27,105 @@ func init() {
 // A stacking is how columns are put below each other: the labels of the rows that one row becomes, and the
 // columns with the place of the one that each of these rows reads, -1 where there is none.
 type stacking struct {
-	below []frame.Label
-	names []frame.Label
-	at    [][]int
+	levels []int // of the column labels, in the order in which rows have them
+	below  []frame.Label
+	names  []frame.Label
+	at     [][]int
 }
 
-func stackingOf(names []frame.Label) (s stacking) {
-	if frame.ColumnLevels(names) == 1 {
-		return stacking{below: names, names: make([]frame.Label, 1), at: [][]int{chunk.Places(0, len(names))}}
-	}
+// of is the stacking of columns of such labels.
+func (o *Stack) of(names []frame.Label) stacking {
+	s := stacking{levels: o.levels(max(1, frame.ColumnLevels(names)))}
 	for _, l := range names {
-		ls := l.Elems()
-		rest, last := frame.TupleOf(ls[:len(ls)-1]), ls[len(ls)-1]
-		if len(ls) == 2 {
-			rest = ls[0]
-		}
-		if !slices.ContainsFunc(s.below, last.Same) {
-			s.below = append(s.below, last)
+		rest, below := s.split(l)
+		if !slices.ContainsFunc(s.below, below.Same) {
+			s.below = append(s.below, below)
 		}
 		if !slices.ContainsFunc(s.names, rest.Same) {
 			s.names = append(s.names, rest)
 		}
+	}
+	if len(s.names) == 0 { // no column
+		s.names = make([]frame.Label, 1)
 	}
 	s.at = make([][]int, len(s.names))
 	for i := range s.at {
 		s.at[i] = slices.Repeat([]int{-1}, len(s.below))
 	}
 	for p, l := range names {
-		ls := l.Elems()
-		rest, last := frame.TupleOf(ls[:len(ls)-1]), ls[len(ls)-1]
-		if len(ls) == 2 {
-			rest = ls[0]
-		}
-		s.at[slices.IndexFunc(s.names, rest.Same)][slices.IndexFunc(s.below, last.Same)] = p
+		rest, below := s.split(l)
+		s.at[slices.IndexFunc(s.names, rest.Same)][slices.IndexFunc(s.below, below.Same)] = p
 	}
 	return s
+}
+
+// levels are those that are stacked of n. Of several pandas takes the sorted ones in the order that sorts
+// those that were given.
+func (o *Stack) levels(n int) (out []int) {
+	if len(o.Level) == 0 {
+		return []int{n - 1}
+	}
+	order := chunk.Places(0, len(o.Level))
+	slices.SortStableFunc(order, func(a, b int) int { return o.Level[a] - o.Level[b] })
+	sorted := slices.Sorted(slices.Values(o.Level))
+	for _, k := range order {
+		out = append(out, sorted[k])
+	}
+	return out
+}
+
+// whole reports that every level of n is stacked: the result is a series.
+func (s stacking) whole(n int) bool { return len(s.levels) == n }
+
+// split is the part of a column label that stays one of columns, and the part that becomes one of rows.
+func (s stacking) split(l frame.Label) (rest, below frame.Label) {
+	ls := []frame.Label{l}
+	if l.Kind() == frame.LabelTuple {
+		ls = l.Elems()
+	}
+	var stay, gone []frame.Label
+	for i, e := range ls {
+		if !slices.Contains(s.levels, i) {
+			stay = append(stay, e)
+		}
+	}
+	for _, k := range s.levels {
+		gone = append(gone, ls[k])
+	}
+	if len(stay) > 0 {
+		rest = frame.Leveled(stay)
+	}
+	return rest, frame.Leveled(gone)
+}
+
+// level is level k of the labels of rows that one row becomes.
+func (s stacking) level(k int) *frame.Column {
+	if len(s.levels) == 1 {
+		return frame.LabelColumn(s.below)
+	}
+	ls := make([]frame.Label, len(s.below))
+	for i, l := range s.below {
+		ls[i] = l.Elem(k)
+	}
+	return frame.LabelColumn(ls)
+}
+
+// name is the name of a level of column labels, of which none may have one.
+func name(axis []frame.Label, k int) (l frame.Label) {
+	if k < len(axis) {
+		l = axis[k]
+	}
+	return l
+}
+
+// axis is the names of the levels of column labels that stay.
+func (s stacking) axis(names []frame.Label) (out []frame.Label) {
+	for i, n := range names {
+		if !slices.Contains(s.levels, i) {
+			out = append(out, n)
+		}
+	}
+	return schema.AxisNames(out)
 }
 
 // dtype is that of a column of the result.
@@ -81,31 +148,26 @@ func (o *Stack) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err := closedMeta(m); err != nil {
 		return nil, err
 	}
-	s := stackingOf(schema.LabelsOf(m.Cols))
+	s := o.of(schema.LabelsOf(m.Cols))
 	n := op.Sym("stack", m)
 	if d := m.Rows(); d.Known() {
 		n = op.Dim{N: d.N * len(s.below)}
 	}
-	last := op.Col{Type: op.T(frame.LabelColumn(s.below).DType)}
-	if k := len(m.Axis); k > 0 {
-		last.Name = m.Axis[k-1]
+	levels := slices.Clone(m.Index.Levels)
+	for i, k := range s.levels {
+		levels = append(levels, op.Col{Name: name(m.Axis, k), Type: op.T(s.level(i).DType)})
 	}
-	ix := schema.LevelsMeta("stack", m, append(slices.Clone(m.Index.Levels), last)...)
+	ix := schema.LevelsMeta(fmt.Sprint("stack", o.Level), m, levels...)
 	cols := make([]op.Col, len(s.names))
 	for i, l := range s.names {
 		cols[i] = op.Col{Name: l, Type: op.T(s.dtype(i, m.Cols))}
 	}
-	if frame.ColumnLevels(schema.LabelsOf(m.Cols)) == 1 {
+	if s.whole(max(1, frame.ColumnLevels(schema.LabelsOf(m.Cols)))) {
 		return []op.Meta{op.NewSeries(n, ix, cols[0])}, nil
 	}
 	out := op.NewFrame(n, ix, cols...)
-	out.Axis = innerAxis(m.Axis)
+	out.Axis = s.axis(m.Axis)
 	return []op.Meta{out}, nil
-}
-
-// innerAxis is the names of the levels of column labels without the last one.
-func innerAxis(names []frame.Label) []frame.Label {
-	return schema.AxisNames(names[:max(0, len(names)-1)])
 }
 
 // JoinedTypes is the dtype of columns below each other.
@@ -134,7 +196,7 @@ func (o *Stack) Tile(t *op.Tiler) error { return t.Out(t.Map(t.In(0))) }
 
 func (o *Stack) Exec(x *op.Exec) error {
 	f, m := x.Frame(0), x.Out(0)
-	s := stackingOf(f.Names)
+	s := o.of(f.Names)
 	k := len(s.below)
 	of, label := make([]int64, f.NRows*k), make([]int64, f.NRows*k)
 	for r := range f.NRows {
@@ -153,19 +215,18 @@ func (o *Stack) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	last, err := frame.LabelColumn(s.below).Take(x.Mem(), label)
+	for i, l := range s.levels {
+		level, err := s.level(i).Take(x.Mem(), label)
+		if err != nil {
+			return err
+		}
+		ix = withLevel(ix, name(f.Axis, l), level)
+	}
+	out, err := frame.New(ix, s.names, cols...)
 	if err != nil {
 		return err
 	}
-	var name frame.Label
-	if n := len(f.Axis); n > 0 {
-		name = f.Axis[n-1]
-	}
-	out, err := frame.New(withLevel(ix, name, last), s.names, cols...)
-	if err != nil {
-		return err
-	}
-	out.Axis = innerAxis(f.Axis)
+	out.Axis = s.axis(f.Axis)
 	return x.Put(0, out)
 }
 

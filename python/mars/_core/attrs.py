@@ -317,8 +317,10 @@ def columns(v):
 
 
 def suffixes(v):
-    """A pair of suffixes; None is an empty one."""
-    return strings(["" if s is None else s for s in v])
+    """A pair of suffixes, which become text; None is an empty one, and so are two that are false. TypeError for what is no sequence."""
+    if isinstance(v, (str, set, dict)):
+        raise TypeError(f"Passing 'suffixes' as a {type(v)}, is not supported. Provide 'suffixes' as a tuple instead.")
+    return strings(["" if s is None or not any(v) else str(s) for s in v])
 
 
 def classes(v):

@@ -152,6 +152,13 @@ def _distinct(index, k):
     return index.get_level_values(k).drop_duplicates().tolist()
 
 
+def periods(v, ins):
+    """A number of rows; of several, which make columns, a series is moved as a frame."""
+    if hasattr(v, "__iter__") and ins[0]._kind == "series":
+        ins[0] = ins[0].to_frame()
+    return plain(v)
+
+
 def replacement(v, ins, regex):
     """What a pattern is replaced by. A function is for regular expressions alone."""
     if callable(v) and not regex:
@@ -210,13 +217,23 @@ def naming(v, ins, axis):
 
 
 def axis_labels(v, ins, axis=0):
-    """Labels of an axis: of rows an index, of columns a list."""
+    """Labels of an axis: of rows an index, alone in a list where a list was given, which has no name; of columns a list, beside its names where it may
+    have some. A list of lists has a level each.
+    """
+    import pandas as pd
+
+    if isinstance(v, list) and v and all(isinstance(e, (list, np.ndarray, pd.Series, pd.Index)) for e in v):
+        v = pd.MultiIndex.from_arrays(v)
     if axis not in (1, "columns"):
         ins.append(index(v))
-        return _a.ref(len(ins) - 1)
+        return _a.ref(len(ins) - 1) if hasattr(v, "name") else _a.items([_a.ref(len(ins) - 1)])
     v = v.to_pandas() if hasattr(v, "_kind") else v
     several = hasattr(v, "__iter__") and not isinstance(v, (str, bytes))
-    return _a.items(_a.label(e) for e in (v if several else [v]))
+    labels = _a.items(_a.label(e) for e in (v if several else [v]))
+    if not hasattr(v, "name"):
+        return labels
+    entries = {"labels": labels, "names": _a.items(_a.label(n) for n in getattr(v, "names", [v.name]))}
+    return {"dict": {"entries": [{"key": _a.string(k), "value": e} for k, e in entries.items()]}}
 
 
 def either(name, value, default, other, given):

@@ -1,11 +1,14 @@
 """Functions of users on groups: rows of a group meet in one chunk, and a function is called with the groups of a chunk in one call of its process."""
 
+import functools
+
 import numpy as np
 import pandas as pd
 
 from .._core import attrs as _a
 from .._core.aggregates import is_named, pair_of
 from .._core.build import one
+from .._core.call import no_default
 from . import functions, recorded_groups
 from .functions import Types
 
@@ -220,6 +223,62 @@ def _sampled(groups, what, func, named, called):
 def transform(self, func, args, kwargs):
     """What a function gives for each column of a group, in the rows of the input."""
     return _call(self, "transform", func, args, kwargs, Types(), aligned=True)
+
+
+def transforms(groups, func, args, kwargs):
+    """What several functions give for columns of a frame's groups, side by side: a list of them for all columns, a dict, or name=(column, function).
+
+    NotImplementedError for a list with a function, which would be a label, and for a dict of lists.
+    """
+    if func is None:
+        by, kwargs = {n: _pair(n, v) for n, v in kwargs.items()}, {}
+    elif hasattr(func, "items"):
+        if any(isinstance(f, (list, tuple)) for _, f in func.items()):
+            raise NotImplementedError("groupby.transform of a dict of lists is not there yet; give name=(column, function)")
+        by = {n: _pair(n, v) for n, v in func.items()}
+    else:
+        if any(callable(f) for f in func):
+            raise NotImplementedError("groupby.transform of a list with a function is not there yet; give name=(column, function)")
+        keys = [_a.decode(i["label"]) for i in _a_items(groups._attrs) if "label" in i]
+        columns = groups._chosen or [c for c in groups._ins[0]._names if c not in keys]
+        by = {(c, f): (c, f) for c in columns for f in func}
+        if len(by) < len(columns) * len(func):
+            raise NotImplementedError("groupby.transform of a list that names a function twice is not there yet")
+    return _beside([groups[c].transform(f, *args, **kwargs).rename(n) for n, (c, f) in by.items()])
+
+
+def _pair(name, v):
+    """The column and the function of name=v, which is both, or the function of the column of that name."""
+    return pair_of(v) if isinstance(v, (pd.NamedAgg, tuple)) else (name, v)
+
+
+def _beside(parts):
+    from ..dataframe._gen import concat
+
+    return concat(parts, axis=1)
+
+
+def shifted(method):
+    """shift of groups, also by several numbers of rows, side by side."""
+
+    @functools.wraps(method)
+    def shift(self, periods=1, freq=None, fill_value=no_default, suffix=None):
+        if not hasattr(periods, "__iter__"):
+            if suffix:
+                raise ValueError("Cannot specify `suffix` if `periods` is an int.")
+            return method(self, periods, freq, fill_value)
+        parts = []
+        for k in periods:
+            if not pd.api.types.is_integer(k):
+                raise TypeError(f"Periods must be integer, but {k} is {type(k)}.")
+            part = method(self, int(k), freq, fill_value)
+            part = part.to_frame() if part._kind == "series" else part
+            parts.append(part.add_suffix(f"{suffix}_{k}" if suffix else f"_{k}"))
+        if not parts:
+            raise ValueError("If `periods` is an iterable, it cannot be empty.")
+        return parts[0] if len(parts) == 1 else _beside(parts)
+
+    return shift
 
 
 def filter(self, func, dropna=True, *args, **kwargs):

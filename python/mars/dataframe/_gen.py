@@ -1819,6 +1819,8 @@ def _kurt(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.kurt", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -2289,17 +2291,19 @@ def _or(a, b, axis='columns', level=None, fill_value=None):
     return _one("dataframe.or", ins, attrs, _wider(ins))
 
 
-def _pct_change(df, periods=1, fill_method=None, freq=None):
+def _pct_change(df, periods=1, fill_method=None, freq=None, *, axis=0):
     """Fraction of change since an earlier row.
 
     Same as pandas.DataFrame.pct_change.
 
-    Taken at their defaults only: fill_method, freq.
+    Taken at their defaults only: fill_method, freq, axis.
     """
     if fill_method is not None:
         _refuse("mars.dataframe.pct_change", "fill_method")
     if freq is not None:
         _refuse("mars.dataframe.pct_change", "freq")
+    if axis not in _rows:
+        _refuse("mars.dataframe.pct_change", "axis")
     attrs = {}
     if periods != 1:
         attrs["periods"] = _a.integer(periods)
@@ -3189,22 +3193,24 @@ def _set_index(df, keys, *, drop=True, append=False, inplace=False, verify_integ
 def _shift(df, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None):
     """Move values by rows.
 
+    Of a list of periods it is a frame with the columns of each, whose number, behind suffix, is put
+    behind their labels.
+
     Same as pandas.DataFrame.shift.
 
-    Taken at their defaults only: freq, axis, suffix.
+    Taken at their defaults only: freq, axis.
     """
     if freq is not None:
         _refuse("mars.dataframe.shift", "freq")
     if axis not in _rows:
         _refuse("mars.dataframe.shift", "axis")
-    if suffix is not None:
-        _refuse("mars.dataframe.shift", "suffix")
     attrs = {}
-    if periods != 1:
-        attrs["periods"] = _a.integer(periods)
     if fill_value is not _no_default:
         attrs["fill_value"] = _a.anything(fill_value)
+    if suffix is not None:
+        attrs["suffix"] = _a.string(suffix)
     ins = [_f(df)]
+    attrs["periods"] = _forms.periods(periods, ins)
     return _one("dataframe.shift", ins, attrs, ins[0]._kind)
 
 
@@ -3217,6 +3223,8 @@ def _skew(df, *, axis=0, skipna=True, numeric_only=False, **kwargs):
     """
     if kwargs:
         _unexpected("mars.dataframe.skew", kwargs)
+    if axis is None:
+        df, axis = _one("dataframe.flat", (_f(df),), {"numeric_only": _a.boolean(True)} if numeric_only else None, "series"), 0
     attrs = {}
     if axis != 0:
         attrs["axis"] = _a.axis(axis)
@@ -3325,7 +3333,10 @@ def _squeeze(df, axis=None):
 def _stack(df, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
     """Columns below each other, row by row.
 
-    Like pandas.DataFrame.stack. Of labels of several levels the last one is stacked.
+    Level is one, by number or name, or a list of them. Of labels of several levels the last one is the
+    default.
+
+    Same as pandas.DataFrame.stack.
 
     Taken at their defaults only: future_stack.
     """
@@ -3338,7 +3349,7 @@ def _stack(df, level=-1, dropna=_no_default, sort=_no_default, future_stack=True
     if sort is not _no_default:
         attrs["sort"] = _forms.plain(sort)
     ins = [_forms.settled(df)]
-    return _one("dataframe.stack", ins, attrs, "series")
+    return _described("dataframe.stack", ins, attrs)
 
 
 def _std(df, *, axis=0, skipna=True, ddof=1, numeric_only=False, **kwargs):
@@ -3873,7 +3884,7 @@ def _unstack(df, level=-1, fill_value=None, sort=True):
         attrs["level"] = _a.label_list(level)
     if fill_value is not None:
         attrs["fill_value"] = _a.anything(fill_value)
-    ins = [_f(df)]
+    ins = [_forms.settled(df)]
     return _described("dataframe.unstack", ins, attrs)
 
 
@@ -4847,14 +4858,14 @@ class DataFrameMethods:
         """
         return _ffill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
-    def pct_change(self, periods=1, fill_method=None, freq=None):
+    def pct_change(self, periods=1, fill_method=None, freq=None, *, axis=0):
         """Fraction of change since an earlier row.
 
         Same as pandas.DataFrame.pct_change.
 
-        Taken at their defaults only: fill_method, freq.
+        Taken at their defaults only: fill_method, freq, axis.
         """
-        return _pct_change(self, periods, fill_method, freq)
+        return _pct_change(self, periods, fill_method, freq, axis=axis)
 
     def pivot(self, *, columns, index=_no_default, values=_no_default):
         """Table of the values by those of other columns, each cell of one row.
@@ -5287,9 +5298,12 @@ class DataFrameMethods:
     def shift(self, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None):
         """Move values by rows.
 
+        Of a list of periods it is a frame with the columns of each, whose number, behind suffix, is put
+        behind their labels.
+
         Same as pandas.DataFrame.shift.
 
-        Taken at their defaults only: freq, axis, suffix.
+        Taken at their defaults only: freq, axis.
         """
         return _shift(self, periods, freq, axis, fill_value, suffix)
 
@@ -5377,7 +5391,10 @@ class DataFrameMethods:
     def stack(self, level=-1, dropna=_no_default, sort=_no_default, future_stack=True):
         """Columns below each other, row by row.
 
-        Like pandas.DataFrame.stack. Of labels of several levels the last one is stacked.
+        Level is one, by number or name, or a list of them. Of labels of several levels the last one is the
+        default.
+
+        Same as pandas.DataFrame.stack.
 
         Taken at their defaults only: future_stack.
         """
@@ -8258,14 +8275,14 @@ class SeriesMethods:
         """
         return _ffill(self, axis=axis, inplace=inplace, limit=limit, limit_area=limit_area)
 
-    def pct_change(self, periods=1, fill_method=None, freq=None):
+    def pct_change(self, periods=1, fill_method=None, freq=None, *, axis=0):
         """Fraction of change since an earlier row.
 
         Same as pandas.DataFrame.pct_change.
 
-        Taken at their defaults only: fill_method, freq.
+        Taken at their defaults only: fill_method, freq, axis.
         """
-        return _pct_change(self, periods, fill_method, freq)
+        return _pct_change(self, periods, fill_method, freq, axis=axis)
 
     def pow(self, other, level=None, fill_value=None, axis=0):
         """Power, element by element.
@@ -8640,9 +8657,12 @@ class SeriesMethods:
     def shift(self, periods=1, freq=None, axis=0, fill_value=_no_default, suffix=None):
         """Move values by rows.
 
+        Of a list of periods it is a frame with the columns of each, whose number, behind suffix, is put
+        behind their labels.
+
         Same as pandas.DataFrame.shift.
 
-        Taken at their defaults only: freq, axis, suffix.
+        Taken at their defaults only: freq, axis.
         """
         return _shift(self, periods, freq, axis, fill_value, suffix)
 

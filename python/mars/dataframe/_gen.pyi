@@ -676,7 +676,14 @@ def _nunique(df: FrameLike, axis: int = ..., dropna: bool = ...) -> Any: ...
 def _or(a: FrameLike, b: FrameLike, axis: str = ..., level: Any = ..., fill_value: Any = ...) -> DataFrame: ...
 
 
-def _pct_change(df: FrameLike, periods: int = ..., fill_method: Any = ..., freq: Any = ...) -> Any: ...
+def _pct_change(
+    df: FrameLike,
+    periods: int = ...,
+    fill_method: Any = ...,
+    freq: Any = ...,
+    *,
+    axis: Any = ...,
+) -> Any: ...
 
 
 def pivot(
@@ -983,11 +990,11 @@ def _set_index(
 
 def _shift(
     df: FrameLike,
-    periods: int = ...,
+    periods: Any = ...,
     freq: Any = ...,
     axis: Any = ...,
     fill_value: Any = ...,
-    suffix: Any = ...,
+    suffix: str | None = ...,
 ) -> Any: ...
 
 
@@ -1026,7 +1033,7 @@ def _sort_values(
 def _squeeze(df: FrameLike, axis: int | None = ...) -> Any: ...
 
 
-def _stack(df: FrameLike, level: Any = ..., dropna: Any = ..., sort: Any = ..., future_stack: Any = ...) -> Series: ...
+def _stack(df: FrameLike, level: Any = ..., dropna: Any = ..., sort: Any = ..., future_stack: Any = ...) -> Any: ...
 
 
 def _std(
@@ -1512,7 +1519,14 @@ class DataFrameMethods:
         limit: int | None = ...,
         limit_area: Any = ...,
     ) -> DataFrame: ...
-    def pct_change(self, periods: int = ..., fill_method: Any = ..., freq: Any = ...) -> DataFrame: ...
+    def pct_change(
+        self,
+        periods: int = ...,
+        fill_method: Any = ...,
+        freq: Any = ...,
+        *,
+        axis: Any = ...,
+    ) -> DataFrame: ...
     def pivot(
         self,
         *,
@@ -1703,11 +1717,11 @@ class DataFrameMethods:
     ) -> DataFrame: ...
     def shift(
         self,
-        periods: int = ...,
+        periods: Any = ...,
         freq: Any = ...,
         axis: Any = ...,
         fill_value: Any = ...,
-        suffix: Any = ...,
+        suffix: str | None = ...,
     ) -> DataFrame: ...
     def skew(self, *, axis: int = ..., skipna: bool = ..., numeric_only: bool = ..., **kwargs: Any) -> Series: ...
     def sort_index(
@@ -1736,7 +1750,7 @@ class DataFrameMethods:
         key: Any = ...,
     ) -> DataFrame: ...
     def squeeze(self, axis: int | None = ...) -> Any: ...
-    def stack(self, level: Any = ..., dropna: Any = ..., sort: Any = ..., future_stack: Any = ...) -> Series: ...
+    def stack(self, level: Any = ..., dropna: Any = ..., sort: Any = ..., future_stack: Any = ...) -> Any: ...
     def std(
         self,
         *,
@@ -2310,7 +2324,7 @@ class SeriesMethods:
     def nsmallest(self, n: int = ..., keep: str = ...) -> Series: ...
     def nunique(self, dropna: bool = ...) -> Tensor: ...
     def pad(self, *, axis: Any = ..., inplace: Any = ..., limit: int | None = ..., limit_area: Any = ...) -> Series: ...
-    def pct_change(self, periods: int = ..., fill_method: Any = ..., freq: Any = ...) -> Series: ...
+    def pct_change(self, periods: int = ..., fill_method: Any = ..., freq: Any = ..., *, axis: Any = ...) -> Series: ...
     def pow(self, other: FrameLike, level: Any = ..., fill_value: Any = ..., axis: Any = ...) -> Series: ...
     def prod(
         self,
@@ -2446,11 +2460,11 @@ class SeriesMethods:
     def set_axis(self, labels: Any, *, axis: int = ..., copy: Any = ...) -> Series: ...
     def shift(
         self,
-        periods: int = ...,
+        periods: Any = ...,
         freq: Any = ...,
         axis: Any = ...,
         fill_value: Any = ...,
-        suffix: Any = ...,
+        suffix: str | None = ...,
     ) -> Series: ...
     def skew(self, *, axis: int = ..., skipna: bool = ..., numeric_only: bool = ..., **kwargs: Any) -> Tensor: ...
     def sort_index(

@@ -132,14 +132,17 @@ class GroupBy(GroupByMethods, Lacking):
 
     aggregate = agg
 
-    def transform(self, func, *args, engine=None, engine_kwargs=None, **kwargs):
-        """An aggregate of its group for each row, by name, or cumsum, cumprod, cummin, cummax, cumcount, rank, shift."""
+    def transform(self, func=None, *args, engine=None, engine_kwargs=None, **kwargs):
+        """An aggregate of its group for each row, by name, or cumsum, cumprod, cummin, cummax, cumcount, rank, shift; of a frame several too, as in agg."""
+        if several(func) and not self._series and engine is None and engine_kwargs is None:
+            return grouped.transforms(self, func, args, kwargs)
         if callable(func) and not is_named(func) and engine is None and engine_kwargs is None:
             return grouped.transform(self, func, args, kwargs)
         if args or kwargs or engine is not None or engine_kwargs is not None:
             raise NotImplementedError("groupby.transform with arguments is not there yet")
         return self._call("dataframe.groupby_transform", {"func": _a.string(name_of(func))})
 
+    shift = grouped.shifted(GroupByMethods.shift)
     apply, filter, pipe = grouped.apply, grouped.filter, pd.core.groupby.GroupBy.pipe
 
     ngroups = property(lambda self: len(self._sizes()), doc="The number of groups; this computes them.")

@@ -112,6 +112,9 @@ class Rows(Applied, Operators, Protocols, Show):
 
     pipe = pd.DataFrame.pipe
 
+    def __round__(self, decimals=0):
+        return self.round(decimals)
+
     def xs(self, key, axis=0, level=None, drop_level=True):
         """The rows of a label, or of a label in one level."""
         label = classify(key).kind in (SCALAR, TUPLE) and level is None and axis not in (1, "columns")
