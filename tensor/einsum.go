@@ -31,7 +31,7 @@ type einsum struct {
 func init() {
 	op.Register[einsum](op.Doc{
 		Forms: "subscripts=mixed operands=mixed optimize=any", Name: "tensor.einsum", Like: "numpy.einsum", Sig: "einsum(subscripts, /, *operands, out=None, optimize=False)",
-		Summary: "Sums of products over labelled axes", Text: "Labels are letters, or numbers in a list behind each operand and, for the result, last.",
+		Summary: "Sums of products over labelled axes", Text: "Labels are letters, or numbers and an ellipsis in a list behind each operand and, for the result, last.",
 	})
 }
 
@@ -74,16 +74,24 @@ func (o *einsum) Build(more []*Tensor) (*Tensor, error) {
 
 // lettersOf are labels that were given as numbers.
 func lettersOf(v any) (string, error) {
-	ns, ok := chunk.WholeIn(v)
-	if _, list := chunk.ItemsIn(v); !ok || !list {
+	l, list := chunk.ItemsIn(v)
+	if !list {
 		return "", errs.New(errs.Type, "subscripts are a string, or a list of integers behind each operand")
 	}
 	var b strings.Builder
-	for _, n := range ns {
+	for _, e := range l {
+		if _, dots := e.(op.Ellipsis); dots {
+			b.WriteString("...")
+			continue
+		}
+		n, ok := chunk.Number(e).(int64)
+		if !ok {
+			return "", errs.New(errs.Type, "each subscript must be either an integer or an ellipsis")
+		}
 		if n < 0 || n >= 52 {
 			return "", errs.New(errs.Invalid, "subscript is not within the valid range [0, 52)")
 		}
-		b.WriteString(products.Letters(n, 1))
+		b.WriteString(products.Letters(int(n), 1))
 	}
 	return b.String(), nil
 }

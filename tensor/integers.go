@@ -3,17 +3,18 @@ package tensor
 import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor/chunk"
+	"github.com/mars-project/mars-go/tensor/random"
 )
 
-// integers is randint whose upper bound may belong to it.
+// integers is randint whose upper bound may belong to it, and whose bounds may be arrays.
 type integers struct {
 	op.Recipe
 	op.Seeded
-	Low      int64
-	High     *int64
-	Size     []int
-	Dtype    dtype.DType
-	Endpoint bool
+	Low, High op.Written
+	Size      []int
+	Dtype     dtype.DType
+	Endpoint  bool
 }
 
 // randomIntegers is the older name of what has its upper bound.
@@ -28,7 +29,8 @@ type randomIntegers struct {
 func init() {
 	op.Register[integers](op.Doc{
 		Name: "tensor.random.integers", Like: "numpy.random.Generator.integers", Sig: "integers(low, high=None, size=None, dtype=int, endpoint=False)",
-		Summary: "Uniform integers from low to high, which endpoint adds", Text: "Without high they are from 0 to low.", Notes: drawnNotes,
+		Summary: "Uniform integers from low to high, which endpoint adds", Text: "Without high they are from 0 to low. Bounds may be arrays, which broadcast with size.", Notes: drawnNotes,
+		Forms: "low=short high=short",
 	})
 	op.Register[randomIntegers](op.Doc{
 		Name: "tensor.random.random_integers", Like: "numpy.random.random_integers", Sig: "random_integers(low, high=None, size=None)",
@@ -36,15 +38,28 @@ func init() {
 	})
 }
 
-func (o *integers) Build() *Tensor {
-	low, high := int64(0), o.Low
-	if o.High != nil {
-		low, high = o.Low, *o.High
+func (o *integers) Build(more []*Tensor) (*Tensor, error) {
+	low, high := any(int64(0)), written(o.Low, 0, more)
+	if o.High.V != nil {
+		low, high = high, written(o.High, 0, more)
 	}
-	if o.Endpoint {
-		high++
+	l, one := chunk.Number(low).(int64)
+	h, other := chunk.Number(high).(int64)
+	if one && other {
+		if o.Endpoint {
+			h++
+		}
+		return NewRandom(*o.Seed).Randint(l, h, Sample{Size: o.Size, DType: o.Dtype}), nil
 	}
-	return NewRandom(*o.Seed).Randint(low, high, Sample{Size: o.Size, DType: o.Dtype})
+	var in [2]*Tensor
+	for i, v := range []any{low, high} {
+		var err error
+		if in[i], err = valueIn(v); err != nil {
+			return nil, err
+		}
+	}
+	b := &random.Between{Seeded: NewRandom(*o.Seed).next(), Size: o.Size, Dtype: o.Dtype, Endpoint: o.Endpoint}
+	return apply(b, in[0], in[1]), nil
 }
 
 func (o *randomIntegers) Build() *Tensor {

@@ -20,6 +20,7 @@ type Choice struct {
 	Replace    *bool
 	P          []float64
 	ChunkSize  []int
+	Axis       *int
 }
 
 // Places is 1: a.
@@ -27,11 +28,11 @@ func (*Choice) Places() int { return 1 }
 
 func init() {
 	op.Register[Choice](op.Doc{
-		Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector",
-		Sig:   "choice(a, size=None, replace=True, p=None, chunk_size=None)",
+		Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector, or slices along an axis",
+		Sig:   "choice(a, size=None, replace=True, p=None, axis=0, shuffle=True, *, chunk_size=None)", Forms: "shuffle=any",
 		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller.",
 	})
-	op.AddRule(rowsDrawn("choice of a tensor", func(o *Choice, rows int64) op.Operand {
+	op.AddRule(rowsDrawn("choice of a tensor", func(o *Choice) *int { return o.Axis }, func(o *Choice, rows int64) op.Operand {
 		p := *o
 		p.Args = []any{rows}
 		return &p
@@ -42,10 +43,15 @@ func init() {
 func (o *Choice) Infer(in []op.Meta) ([]op.Meta, error) {
 	m, n := op.NewTensor(dtype.Int64, op.Dims(o.Size...)...), op.Dim{}
 	if len(in) > 0 {
-		if len(in[0].Dims) != 1 {
-			return nil, errs.New(errs.Invalid, "a must be 1-dimensional")
+		if len(in[0].Dims) == 0 {
+			return nil, errs.New(errs.Invalid, "a must be a sequence or an integer, not an array without axes")
 		}
-		m.DType, n = in[0].DType, in[0].Dims[0]
+		k, err := chunk.NormAxis(*o.Axis, len(in[0].Dims))
+		if err != nil {
+			return nil, err
+		}
+		m.DType, n = in[0].DType, in[0].Dims[k]
+		m.Dims = slices.Concat(in[0].Dims[:k], m.Dims, in[0].Dims[k+1:])
 		if !n.Known() {
 			return nil, errs.New(errs.Invalid, "choice wants a tensor of known length: execute it first")
 		}

@@ -126,25 +126,32 @@ func real64(v any) (float64, bool) {
 }
 
 func (o *Distribution) Infer(in []op.Meta) ([]op.Meta, error) {
-	d, err := op.Broadcast(in...)
+	d, err := drawnDims(o.Size, o.Dtype, in)
 	if err != nil {
-		return nil, err
-	}
-	if o.Size != nil {
-		to := op.NewTensor(o.Dtype, op.Dims(o.Size...)...)
-		if b, err := op.Broadcast(append(in[:len(in):len(in)], to)...); err != nil || !chunk.Fits(b, to.Dims) {
-			return nil, errs.New(errs.Invalid, "Output size %s is not compatible with broadcast dimensions of inputs %s.", nd.ShapeString(o.Size), op.ShapeString(d))
-		}
-		d = to.Dims
-	}
-	if err := chunk.CheckShape(o.Size); err != nil {
 		return nil, err
 	}
 	return []op.Meta{op.NewTensor(o.Dtype, d...)}, chunk.CheckChunk(o.ChunkSize, len(d))
 }
 
+// drawnDims are the lengths of what is drawn with parameters: those of size, nil for those of the parameters
+// together.
+func drawnDims(size []int, d dtype.DType, in []op.Meta) ([]op.Dim, error) {
+	dims, err := op.Broadcast(in...)
+	if err != nil || size == nil {
+		return dims, err
+	}
+	to := op.NewTensor(d, op.Dims(size...)...)
+	if b, err := op.Broadcast(append(in[:len(in):len(in)], to)...); err != nil || !chunk.Fits(b, to.Dims) {
+		return nil, errs.New(errs.Invalid, "Output size %s is not compatible with broadcast dimensions of inputs %s.", nd.ShapeString(size), op.ShapeString(dims))
+	}
+	return to.Dims, chunk.CheckShape(size)
+}
+
 // Tile cuts the result by the chunk limit and the parameters as the result.
-func (o *Distribution) Tile(t *op.Tiler) error {
+func (o *Distribution) Tile(t *op.Tiler) error { return tileDrawn(t, o.Infer, o.ChunkSize) }
+
+// tileDrawn cuts what is drawn, whose lengths infer tells of those of the parameters.
+func tileDrawn(t *op.Tiler, infer func([]op.Meta) ([]op.Meta, error), chunkSize []int) error {
 	if err := t.Need(op.Rows, t.Ins()...); err != nil {
 		return err
 	}
@@ -155,11 +162,11 @@ func (o *Distribution) Tile(t *op.Tiler) error {
 			metas[i].Dims = append(metas[i].Dims, op.Sum(t.Splits(g, a)))
 		}
 	}
-	out, err := o.Infer(metas)
+	out, err := infer(metas)
 	if err != nil {
 		return err
 	}
-	return t.Out(t.SourceOf(t.Even(out[0], o.ChunkSize), t.Ins()...))
+	return t.Out(t.SourceOf(t.Even(out[0], chunkSize), t.Ins()...))
 }
 
 func (o *Distribution) Exec(x *op.Exec) error {

@@ -13,6 +13,7 @@ import (
 type Permutation struct {
 	op.Seeded
 	op.Scalars // x may be a number
+	Axis       *int
 }
 
 // Places is 1: x.
@@ -20,10 +21,10 @@ func (*Permutation) Places() int { return 1 }
 
 func init() {
 	op.Register[Permutation](op.Doc{
-		Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x)",
-		Summary: "Rows in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.",
+		Name: "tensor.random.permutation", Like: "numpy.random.permutation", Sig: "permutation(x, axis=0)",
+		Summary: "Rows, or slices along an axis, in random order", Notes: "A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.",
 	})
-	op.AddRule(rowsDrawn("permutation of a tensor", func(o *Permutation, rows int64) op.Operand {
+	op.AddRule(rowsDrawn("permutation of a tensor", func(o *Permutation) *int { return o.Axis }, func(o *Permutation, rows int64) op.Operand {
 		p := *o
 		p.Args = []any{rows}
 		return &p
@@ -35,10 +36,14 @@ func (o *Permutation) Infer(in []op.Meta) ([]op.Meta, error) {
 		n := int(o.Args[0].(int64))
 		return []op.Meta{op.NewTensor(dtype.Int64, op.Dim{N: n})}, chunk.CheckShape([]int{n})
 	}
-	switch {
-	case len(in[0].Dims) == 0:
+	if len(in[0].Dims) == 0 {
 		return nil, errs.New(errs.NotFound, "x must be an integer or at least 1-dimensional")
-	case !in[0].Dims[0].Known():
+	}
+	k, err := chunk.NormAxis(*o.Axis, len(in[0].Dims))
+	if err != nil {
+		return nil, err
+	}
+	if !in[0].Dims[k].Known() {
 		return nil, errs.New(errs.Invalid, "permutation wants a tensor of known length: execute it first")
 	}
 	return in[:1], nil

@@ -114,6 +114,11 @@ def mixed(v, ins):
     return _a.ELLIPSIS if v is Ellipsis else _a.scalar(v)
 
 
+def short(v, ins):
+    """As mixed, but an array here that is short is a list, whose values the operator checks."""
+    return mixed(v.tolist() if isinstance(v, np.ndarray) and v.size <= 1000 else v, ins)
+
+
 _entries = (slice, str, bytes, int, float, complex, type(None), type(Ellipsis))
 
 

@@ -1,5 +1,7 @@
 """Tensors: NumPy's functions, computed on the cluster."""
 
+from types import SimpleNamespace as _Names
+
 import numpy as _np
 
 from .._core.call import names_of, theirs
@@ -39,7 +41,9 @@ if "bool" not in __all__:  # NumPy 1 has no such name
     bool = _np.bool_
     __all__ += ["bool"]
 AxisError = getattr(_np, "exceptions", _np).AxisError
-__all__ += ["AxisError"]
+exceptions = _np.exceptions
+lib = _Names(stride_tricks=_Names(sliding_window_view=sliding_window_view))  # noqa: F405
+__all__ += ["AxisError", "exceptions", "lib"]
 
 take_hints("tensor", globals(), Tensor)
 for _place, _at in (

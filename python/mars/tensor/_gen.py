@@ -1094,7 +1094,8 @@ def ediff1d(ary, to_end=None, to_begin=None):
 def einsum(subscripts, /, *operands, out=None, optimize=False):
     """Sums of products over labelled axes.
 
-    Labels are letters, or numbers in a list behind each operand and, for the result, last.
+    Labels are letters, or numbers and an ellipsis in a list behind each operand and, for the result,
+    last.
 
     Same as numpy.einsum.
     """
@@ -3252,6 +3253,21 @@ def sinc(x):
 sinh = _ufunc("sinh", 1, 1, "e->e f->f d->d F->F D->D", None, "Hyperbolic sine, element-wise")
 
 
+def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=False):
+    """Windows that begin at each place of axes.
+
+    Behind the axes of x, which count windows, stands an axis for each length of window_shape.
+
+    Like numpy.lib.stride_tricks.sliding_window_view. It is a copy, not a view.
+    """
+    attrs = {}
+    attrs["window_shape"] = _a.ints(window_shape)
+    if axis is not None:
+        attrs["axis"] = _a.ints(axis)
+    ins = [_t(x)]
+    return _one("tensor.sliding_window_view", ins, attrs)
+
+
 def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     """Elements in ascending order along an axis.
 
@@ -4650,6 +4666,7 @@ LIKE = {
     "numpy.sin": sin,
     "numpy.sinc": sinc,
     "numpy.sinh": sinh,
+    "numpy.lib.stride_tricks.sliding_window_view": sliding_window_view,
     "numpy.sort": sort,
     "numpy.spacing": spacing,
     "numpy.split": split,
@@ -4977,6 +4994,7 @@ __all__ = [
     "sin",
     "sinc",
     "sinh",
+    "sliding_window_view",
     "sort",
     "spacing",
     "split",

@@ -1313,6 +1313,16 @@ def sinc(x: TensorLike) -> Tensor: ...
 sinh: _ufunc
 
 
+def sliding_window_view(
+    x: TensorLike,
+    window_shape: int | Sequence[int],
+    axis: int | Sequence[int] | None = ...,
+    *,
+    subok: Any = ...,
+    writeable: Any = ...,
+) -> Tensor: ...
+
+
 def sort(a: TensorLike, axis: int = ..., kind: str | None = ..., order: Any = ..., *, stable: Any = ...) -> Tensor: ...
 
 
@@ -2038,6 +2048,7 @@ __all__ = [
     "sin",
     "sinc",
     "sinh",
+    "sliding_window_view",
     "sort",
     "spacing",
     "split",

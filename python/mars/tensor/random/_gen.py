@@ -8,6 +8,7 @@ from ..._core.build import many as _many
 from ..._core.build import one as _one
 from ..._core.entity import asked as _asked
 from ..._core.entity import named as _named
+from ..._core import forms as _forms
 from ..._core.call import no_default as _no_default
 from ..._core.call import no_value as _no_value
 from ..._core.call import refuse as _refuse
@@ -89,8 +90,8 @@ class RandomState(_Seeds):
             attrs["args"] = args
         return _one("tensor.random.chisquare", ins, attrs)
 
-    def choice(self, a, size=None, replace=True, p=None, chunk_size=None):
-        """Random elements of a vector.
+    def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True, *, chunk_size=None):
+        """Random elements of a vector, or slices along an axis.
 
         Like numpy.random.choice. Without replacement: a random permutation's first places, or with p the
         races of Efraimidis and Spirakis (2006). p is data of the caller.
@@ -102,6 +103,8 @@ class RandomState(_Seeds):
             attrs["replace"] = _a.boolean(replace)
         if p is not None:
             attrs["p"] = _a.floats(p)
+        if axis != 0:
+            attrs["axis"] = _a.integer(axis)
         if chunk_size is not None:
             attrs["chunk_size"] = _a.ints(chunk_size)
         attrs["seed"] = self._seed()
@@ -243,15 +246,12 @@ class RandomState(_Seeds):
     def integers(self, low, high=None, size=None, dtype=int, endpoint=False):
         """Uniform integers from low to high, which endpoint adds.
 
-        Without high they are from 0 to low.
+        Without high they are from 0 to low. Bounds may be arrays, which broadcast with size.
 
         Like numpy.random.Generator.integers. Numbers depend on the seed and the position of the element
         alone; they are not NumPy's.
         """
         attrs = {}
-        attrs["low"] = _a.integer(low)
-        if high is not None:
-            attrs["high"] = _a.integer(high)
         if size is not None:
             attrs["size"] = _a.ints(size)
         if dtype is not int:
@@ -260,6 +260,9 @@ class RandomState(_Seeds):
             attrs["endpoint"] = _a.boolean(endpoint)
         attrs["seed"] = self._seed()
         ins = []
+        attrs["low"] = _forms.short(low, ins)
+        if high is not None:
+            attrs["high"] = _forms.short(high, ins)
         return _one("tensor.random.integers", ins, attrs)
 
     def laplace(self, loc=0.0, scale=1.0, size=None, dtype=None, chunk_size=None):
@@ -341,19 +344,19 @@ class RandomState(_Seeds):
     def multinomial(self, n, pvals, size=None):
         """How often each outcome comes in n trials.
 
-        The last axis has a number for each probability of pvals; the last probability is what the others
-        leave of 1.
+        The last axis has a number for each probability of pvals, whose last one is what the others leave of
+        1. Rows of pvals, and numbers of trials, broadcast with size.
 
         Like numpy.random.multinomial. Numbers depend on the seed and the position of the element alone;
         they are not NumPy's.
         """
         attrs = {}
-        attrs["n"] = _a.integer(n)
-        attrs["pvals"] = _a.floats(pvals)
         if size is not None:
             attrs["size"] = _a.ints(size)
         attrs["seed"] = self._seed()
         ins = []
+        attrs["n"] = _forms.short(n, ins)
+        attrs["pvals"] = _forms.short(pvals, ins)
         return _one("tensor.random.multinomial", ins, attrs)
 
     def multivariate_hypergeometric(self, colors, nsample, size=None, method='marginals'):
@@ -483,12 +486,14 @@ class RandomState(_Seeds):
             attrs["args"] = args
         return _one("tensor.random.pareto", ins, attrs)
 
-    def permutation(self, x):
-        """Rows in random order.
+    def permutation(self, x, axis=0):
+        """Rows, or slices along an axis, in random order.
 
         Like numpy.random.permutation. A Fisher-Yates shuffle up to 65,536 rows, a Feistel network above.
         """
         attrs = {}
+        if axis != 0:
+            attrs["axis"] = _a.integer(axis)
         attrs["seed"] = self._seed()
         ins, args = _draws((x,))
         if args is not None:

@@ -44,6 +44,9 @@ class RandomState(_Seeds):
         size: int | Sequence[int] | None = ...,
         replace: bool = ...,
         p: float | Sequence[float] | None = ...,
+        axis: int = ...,
+        shuffle: Any = ...,
+        *,
         chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
     def dirichlet(self, alpha: float | Sequence[float], size: int | Sequence[int] | None = ...) -> Tensor: ...
@@ -96,8 +99,8 @@ class RandomState(_Seeds):
     ) -> Tensor: ...
     def integers(
         self,
-        low: int,
-        high: int | None = ...,
+        low: Any,
+        high: Any = ...,
         size: int | Sequence[int] | None = ...,
         dtype: DTypeLike = ...,
         endpoint: bool = ...,
@@ -133,7 +136,7 @@ class RandomState(_Seeds):
         dtype: DTypeLike | None = ...,
         chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
-    def multinomial(self, n: int, pvals: float | Sequence[float], size: int | Sequence[int] | None = ...) -> Tensor: ...
+    def multinomial(self, n: Any, pvals: Any, size: int | Sequence[int] | None = ...) -> Tensor: ...
     def multivariate_hypergeometric(
         self,
         colors: int | Sequence[int],
@@ -190,7 +193,7 @@ class RandomState(_Seeds):
         dtype: DTypeLike | None = ...,
         chunk_size: int | Sequence[int] | None = ...,
     ) -> Tensor: ...
-    def permutation(self, x: TensorLike) -> Tensor: ...
+    def permutation(self, x: TensorLike, axis: int = ...) -> Tensor: ...
     def permuted(self, x: TensorLike, *, axis: int | None = ..., out: Tensor | None = ...) -> Tensor: ...
     def poisson(
         self,

@@ -47,9 +47,12 @@ class Seeds:
         """So many random bytes; they are computed at once."""
         return self.integers(0, 256, length, "uint8").to_numpy().tobytes()
 
-    def shuffle(self, x):
-        """Bring the rows of a tensor into random order, in its place."""
-        x._move(self.permutation(x)._ref)
+    def shuffle(self, x, axis=0):
+        """Bring the rows of a tensor, or the slices along an axis, into random order, in its place; a list or an array that is here too."""
+        if hasattr(x, "_kind"):
+            return x._move(self.permutation(x, axis)._ref)
+        order = self.permutation(x.shape[axis] if hasattr(x, "shape") else len(x)).to_numpy()
+        x[:] = x.take(order, axis) if hasattr(x, "shape") else [x[i] for i in order]
 
     def _seed(self):
         """The seed of the next call, as an attribute."""
