@@ -3,6 +3,7 @@ package dataframe
 import (
 	"github.com/mars-project/mars-go/dataframe/axes"
 	"github.com/mars-project/mars-go/dataframe/cells"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -133,13 +134,21 @@ func (o *reindexWritten) Build(h Handle, more []Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if i, ok := x.(*Index); ok && bare && levelCount(i) == levelCount(h) {
+	i, ok := x.(*Index)
+	switch {
+	case ok && bare && levelCount(i) != levelCount(h) && i.Value().Meta().Rows() == op.Dim{}:
+		x = IndexOf(apply(&axes.GetIndex{}, valued(apply(&pick.Head{N: new(0)}, h))))
+	case ok && bare && levelCount(i) == levelCount(h):
 		x = IndexOf(apply(&axes.RenameAxis{Names: schema.LabelsOf(h.Value().Meta().Index.Levels)}, i))
 	}
 	if dates := datesFor(h, x); dates != nil { // the labels stay as they were written
 		return valued(labeledBy(valued(apply(&axes.Reindex{FillValue: fill}, dates, h)), x)), nil
 	}
-	return valued(apply(&axes.Reindex{FillValue: fill}, x, h)), nil
+	out := valued(apply(&axes.Reindex{FillValue: fill}, x, h))
+	if ok && !bare && levelCount(i) == 1 && out.Value().Err() == nil { // nor has it a name where these labels have none
+		out = valued(apply(&axes.RenameAxis{Names: schema.LabelsOf(i.Value().Meta().Index.Levels)}, out))
+	}
+	return out, nil
 }
 
 // datesFor are texts as the dates that they stand for beside row labels that are dates; nil for other labels.

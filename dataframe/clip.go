@@ -9,7 +9,9 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/tensor"
 )
 
 // Clip puts bounds in the place of values beyond them; nil and missing bounds are none. A bound is a single
@@ -55,7 +57,7 @@ func init() {
 
 // Infer knows the dtypes but for those of bounds by column, which may make floats of integers.
 func (o *clip) Infer(in []op.Meta) ([]op.Meta, error) {
-	if o.Axis == nil || *o.Axis == 0 || len(in) == 1 {
+	if o.byRow(in) {
 		return op.Expressed(o, in)
 	}
 	return cells.EachType(in[0], func(_ int, c op.Col) (op.Type, error) {
@@ -64,6 +66,21 @@ func (o *clip) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 		return op.T(c.Is), nil
 	})
+}
+
+// byRow reports that no bound is by column.
+func (o *clip) byRow(in []op.Meta) bool {
+	if in[0].Kind != op.Frame || o.Axis != nil && *o.Axis == 0 {
+		return true
+	}
+	for _, m := range in[1:] {
+		if m.Kind != op.Frame && len(m.Dims) < 2 {
+			return false
+		}
+	}
+	_, l := inList(o.Lower.V)
+	_, u := inList(o.Upper.V)
+	return !l && !u
 }
 
 func (o *clip) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
@@ -87,10 +104,11 @@ func (o *clip) within(a *op.Asker, h Handle, bound any, upper bool) (Handle, err
 	if !whole || twoAxes(bound) {
 		return clippedBy(h, bound, upper)
 	}
-	if o.Axis == nil {
+	s, labels := bound.(*Series)
+	if labels = labels && s.Name() != cells.Listed; o.Axis == nil && labels {
 		return nil, errs.New(errs.Invalid, "Must specify axis=0 or 1")
 	}
-	if *o.Axis == 1 {
+	if o.Axis == nil || *o.Axis == 1 {
 		return d.clippedColumns(a, bound, upper)
 	}
 	bound, err := labeledAs(d.IlocCol(0), bound)
@@ -121,22 +139,43 @@ func (d *DataFrame) clippedColumns(a *op.Asker, bound any, upper bool) (Handle, 
 	}
 	cols := colsOf(d)
 	bounds := make([]any, len(cols))
-	if s, ok := bound.(*Series); ok {
+	if x, ok := bound.(*Index); ok {
+		bound = x.ToSeries().Rename(cells.Listed)
+	}
+	if t, ok := bound.(*tensor.Tensor); ok && len(t.Value().Meta().Dims) == 1 {
+		l, err := elementsOf(a, t, len(cols))
+		if err != nil {
+			return nil, err
+		}
+		bound = l
+	}
+	s, series := bound.(*Series)
+	if series {
 		if err := a.Need(op.Values, s); err != nil {
 			return nil, err
 		}
 		f := a.Value(s).(*frame.Frame)
+		if s.Name() == cells.Listed {
+			l := make(op.List, f.NRows)
+			for r := range l {
+				l[r] = f.Cols[0].Cell(r)
+			}
+			bound, series = l, false
+		}
 		labels := schema.LabelsOfRows(f.Index.Level(0))
 		for i, c := range cols {
 			for r, l := range labels {
-				if l.Same(c.Name) {
+				if series && l.Same(c.Name) {
 					bounds[i] = f.Cols[0].Cell(r)
 				}
 			}
 		}
-	} else if l, ok := inList(bound); ok && len(l) == len(cols) {
+	}
+	if l, ok := inList(bound); ok && len(l) == len(cols) {
 		copy(bounds, l)
-	} else {
+	} else if ok {
+		return nil, errs.New(errs.Invalid, "Unable to coerce to Series, length must be %d: given %d", len(cols), len(l))
+	} else if !series {
 		return nil, errs.New(errs.Invalid, "bounds by column are a series, or a list of %d values", len(cols))
 	}
 	names := d.Columns()
@@ -147,6 +186,32 @@ func (d *DataFrame) clippedColumns(a *op.Asker, bound any, upper bool) (Handle, 
 		}
 	}
 	return out.labeled(names), nil
+}
+
+// elementsOf are the n elements of a vector.
+func elementsOf(a *op.Asker, t *tensor.Tensor, n int) (op.List, error) {
+	if err := a.Need(op.Rows, t); err != nil {
+		return nil, err
+	}
+	if k := a.Rows(t); k != n {
+		return nil, errs.New(errs.Invalid, "Unable to coerce to Series, length must be %d: given %d", n, k)
+	}
+	var asked []interface{ Value() op.Value }
+	for i := range n {
+		asked = append(asked, tensor.Take(t, i))
+	}
+	if err := a.Need(op.Values, asked...); err != nil {
+		return nil, err
+	}
+	out := make(op.List, n)
+	for i, v := range asked {
+		x, err := chunk.GoValue(a.Value(v).(*nd.Array))
+		if err != nil {
+			return nil, err
+		}
+		out[i] = x
+	}
+	return out, nil
 }
 
 // placeLabels are 0, 1, ... as labels.
@@ -208,12 +273,12 @@ func clippedBy(h Handle, by any, upper bool) (Handle, error) {
 		if upper {
 			is = s.Gt(bound)
 		}
-		return s.Mask(surely(is), bound), nil
+		return maskedWide(s, surely(is), bound), nil
 	}
 	over := Arith{Axis: "index"}
 	if _, ok := bound.(*DataFrame); ok {
 		over.Axis = ""
 	}
 	d := h.(*DataFrame)
-	return d.Mask(d.outside(bound, upper, over), bound), nil
+	return maskedWide(d, d.outside(bound, upper, over), bound), nil
 }

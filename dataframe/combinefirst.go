@@ -52,20 +52,21 @@ func init() {
 }
 
 func (o *combineFirst) Build(h, other Handle) (Handle, error) {
-	labels := IndexOf(apply(&axes.GetIndex{}, h)).Union(IndexOf(apply(&axes.GetIndex{}, other)))
 	switch x := h.(type) {
 	case *Series:
 		y, ok := other.(*Series)
 		if !ok {
 			break
 		}
+		labels := IndexOf(apply(&axes.GetIndex{}, h)).Union(IndexOf(apply(&axes.GetIndex{}, other)))
 		return presentOf(x.Reindex(labels), y.Reindex(labels), colsOf(x)[0], colsOf(y)[0]), nil
 	case *DataFrame:
 		y, ok := other.(*DataFrame)
 		if !ok {
 			break
 		}
-		a, b := x.Reindex(labels), y.Reindex(labels)
+		both := apply(&align{Join: "outer", Axis: new(int)}, x, y) // labels may repeat, those of series not
+		a, b := FrameOf(both), FrameOf(op.Value{N: both.N, I: 1})
 		mine, theirs := schema.LabelsOf(colsOf(x)), schema.LabelsOf(colsOf(y))
 		names := slices.Clone(mine)
 		for _, n := range theirs {
@@ -92,10 +93,11 @@ func (o *combineFirst) Build(h, other Handle) (Handle, error) {
 }
 
 // presentOf is a, and b where that is missing; l and r are what they are of. Where neither dtype holds a
-// missing value none is left, so the dtype is that of both.
+// missing value none is left, so the dtype is that of both, which that of numbers always is.
 func presentOf(a, b *Series, l, r op.Col) *Series {
 	out := a.Where(a.NotNA(), b)
-	if frame.CanMiss(l.Is) || frame.CanMiss(r.Is) {
+	numbers := l.Is.IsReal() && r.Is.IsReal() && !l.Is.Null && !r.Is.Null
+	if (frame.CanMiss(l.Is) || frame.CanMiss(r.Is)) && !numbers {
 		return out
 	}
 	if d, err := dtype.Promote(l.Is, r.Is); err == nil {

@@ -91,11 +91,11 @@ func init() {
 	const notes = "Moments of pairs are taken about the middle of each column; kendall counts pairs of rows, in one chunk."
 	op.Register[corr](op.Doc{
 		Name: "dataframe.DataFrame.corr", Like: "pandas.DataFrame.corr", Methods: "DataFrame.corr", Summary: "Correlation of columns", Notes: notes,
-		Sig: "corr(df, method='pearson', min_periods=1, numeric_only=False)",
+		Sig: "corr(df, method='pearson', min_periods=1, numeric_only=False)", Forms: "method=among:pearson,kendall,spearman",
 	})
 	op.Register[seriesCorr](op.Doc{
 		Name: "dataframe.Series.corr", Like: "pandas.Series.corr", Methods: "Series.corr", Gives: "tensor", Summary: "Correlation of two series", Notes: notes,
-		Sig: "corr(series, other, method='pearson', min_periods=None)",
+		Sig: "corr(series, other, method='pearson', min_periods=None)", Forms: "method=among:pearson,kendall,spearman",
 	})
 	op.Register[cov](op.Doc{
 		Name: "dataframe.DataFrame.cov", Like: "pandas.DataFrame.cov", Methods: "DataFrame.cov", Summary: "Covariance of columns", Notes: "Where a value is missing ddof is 1, as in pandas.",

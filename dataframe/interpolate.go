@@ -63,7 +63,7 @@ type interpolate struct {
 func init() {
 	op.Register[interpolate](op.Doc{
 		Name: "dataframe.interpolate", Like: "pandas.DataFrame.interpolate", Methods: "DataFrame.interpolate Series.interpolate",
-		Sig:   "interpolate(df, method='linear', *, axis=0, limit=None, inplace=False, limit_direction=None, limit_area=None, **kwargs)",
+		Sig:   "interpolate(df, method='linear', *, axis=0, limit=None, inplace=False, limit_direction=None, limit_area=None, order=None, s=None, **kwargs)",
 		Forms: "method=among:linear,index,values,time,nearest", Summary: "Missing numbers and times filled from those around them",
 		Text: "Methods are linear, where rows are equally far, and by row labels index, values, time (the same of times) and nearest. Integers of a nullable dtype become floats.",
 	})

@@ -85,5 +85,20 @@ func (o *pivot) Build(_ *op.Asker, h Handle) (*DataFrame, error) {
 	if o.Cell {
 		return t.Col(o.Values[0]).Unstack(UnstackOptions{Level: turned}), nil
 	}
-	return t.Select(anys(rest)...).Unstack(UnstackOptions{Level: turned}), nil
+	t = t.Select(anys(rest)...)
+	if cols := colsOf(t); o.Values != nil && !slices.ContainsFunc(cols, isExtension) { // pandas takes them out as one array, and tells texts and times from objects again
+		types, all := map[any]any{}, reshape.JoinedTypes(cols)
+		for _, c := range cols {
+			if c.Is != all && (c.Is.IsNumeric() || c.Is.IsBool()) {
+				types[c.Name] = all
+			}
+		}
+		if len(types) > 0 {
+			t = t.AsType(types)
+		}
+	}
+	return t.Unstack(UnstackOptions{Level: turned}), nil
 }
+
+// isExtension reports a column of a dtype that NumPy does not have.
+func isExtension(c op.Col) bool { return c.Is.Null || c.Is.IsCategorical() || c.Is.TZ != "" }

@@ -97,10 +97,10 @@ func (o *sample) rows(n int) (int, error) {
 	case o.Frac != nil && *o.Frac > 1 && !o.Replace:
 		return 0, errs.New(errs.Invalid, "Replace has to be set to `True` when upsampling the population `frac` > 1.")
 	case o.Frac != nil:
-		k = int(math.RoundToEven(*o.Frac * float64(n)))
+		k = int(math.RoundToEven(*o.Frac * float64(max(n, 0))))
 	}
 	switch {
-	case k < 0:
+	case k < 0, o.Frac != nil && *o.Frac < 0 && n < 0:
 		return 0, errs.New(errs.Invalid, "A negative number of rows requested. Please provide `n` >= 0.")
 	case n >= 0 && k > n && (!o.Replace || n == 0):
 		return 0, errs.New(errs.Invalid, "Cannot take a larger sample than population when 'replace=False'")
@@ -149,6 +149,9 @@ func (o *sample) Build(a *op.Asker, h Handle, more []Handle) (Handle, error) {
 		return nil, err
 	}
 	out, err := overFrame(h, func(d *DataFrame) (*DataFrame, error) {
+		if n == 0 {
+			return d, nil
+		}
 		if at, byChunks := o.places(n, k, weights, meant(o.RandomState, 1, more)); !byChunks {
 			return d.takeAt(at, n), nil
 		}

@@ -52,7 +52,7 @@ func (o *whereWritten) Build(h Handle, more []Handle) (Handle, error) {
 	if err != nil {
 		return nil, err
 	}
-	return valued(apply(&cells.Choose{Keep: w.Keeps()}, h, cond, values)), nil
+	return chosenWide(w.Keeps(), h, cond, values), nil
 }
 
 // labeledAs is a frame or series as it stands, and what has no labels under those of h.

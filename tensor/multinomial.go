@@ -40,7 +40,7 @@ type multivariateHypergeometric struct {
 func init() {
 	op.Register[multinomial](op.Doc{
 		Name: "tensor.random.multinomial", Like: "numpy.random.multinomial", Sig: "multinomial(n, pvals, size=None)", Summary: "How often each outcome comes in n trials",
-		Text: "The last axis has a number for each probability of pvals, whose last one is what the others leave of 1. Rows of pvals, and numbers of trials, broadcast with size.",
+		Text:  "The last axis has a number for each probability of pvals, whose last one is what the others leave of 1. Rows of pvals, and numbers of trials, broadcast with size.",
 		Forms: "n=short pvals=short", Notes: drawnNotes,
 	})
 	op.Register[multivariateHypergeometric](op.Doc{

@@ -30,8 +30,7 @@ def _dataframe_corr(df, method='pearson', min_periods=1, numeric_only=False):
     counts pairs of rows, in one chunk.
     """
     attrs = {}
-    if method != 'pearson':
-        attrs["method"] = _a.string(method)
+    _forms.among(attrs, "method", method, "pearson,kendall,spearman")
     if min_periods != 1:
         attrs["min_periods"] = _a.integer(min_periods)
     if numeric_only is not False:
@@ -462,7 +461,8 @@ def _index_union(index, other, sort=None):
     """The labels of both, each as often as the side has it that has it more often; ascending unless sort
     is False.
 
-    Of several levels both have equally many.
+    Of several levels both have equally many. Labels keep their order where both sides are equal, where
+    one is empty, and where texts that ascend meet numbers that ascend.
 
     Same as pandas.Index.union.
     """
@@ -577,8 +577,7 @@ def _series_corr(series, other, method='pearson', min_periods=None):
     pairs of rows, in one chunk.
     """
     attrs = {}
-    if method != 'pearson':
-        attrs["method"] = _a.string(method)
+    _forms.among(attrs, "method", method, "pearson,kendall,spearman")
     if min_periods is not None:
         attrs["min_periods"] = _a.integer(min_periods)
     ins = [_f(series), _f(other)]
@@ -1714,6 +1713,8 @@ def _interpolate(
     inplace=False,
     limit_direction=None,
     limit_area=None,
+    order=None,
+    s=None,
     **kwargs,
 ):
     """Missing numbers and times filled from those around them.
@@ -1723,10 +1724,14 @@ def _interpolate(
 
     Same as pandas.DataFrame.interpolate.
 
-    Taken at their defaults only: axis.
+    Taken at their defaults only: axis, order, s.
     """
     if axis not in _rows:
         _refuse("mars.dataframe.interpolate", "axis")
+    if order is not None:
+        _refuse("mars.dataframe.interpolate", "order")
+    if s is not None:
+        _refuse("mars.dataframe.interpolate", "s")
     if kwargs:
         _unexpected("mars.dataframe.interpolate", kwargs)
     attrs = {}
@@ -4579,6 +4584,8 @@ class DataFrameMethods:
         inplace=False,
         limit_direction=None,
         limit_area=None,
+        order=None,
+        s=None,
         **kwargs,
     ):
         """Missing numbers and times filled from those around them.
@@ -4588,7 +4595,7 @@ class DataFrameMethods:
 
         Same as pandas.DataFrame.interpolate.
 
-        Taken at their defaults only: axis.
+        Taken at their defaults only: axis, order, s.
         """
         return _interpolate(
             self,
@@ -4598,6 +4605,8 @@ class DataFrameMethods:
             inplace=inplace,
             limit_direction=limit_direction,
             limit_area=limit_area,
+            order=order,
+            s=s,
             **kwargs,
         )
 
@@ -7101,7 +7110,8 @@ class IndexMethods:
         """The labels of both, each as often as the side has it that has it more often; ascending unless sort
         is False.
 
-        Of several levels both have equally many.
+        Of several levels both have equally many. Labels keep their order where both sides are equal, where
+        one is empty, and where texts that ascend meet numbers that ascend.
 
         Same as pandas.Index.union.
         """
@@ -7998,6 +8008,8 @@ class SeriesMethods:
         inplace=False,
         limit_direction=None,
         limit_area=None,
+        order=None,
+        s=None,
         **kwargs,
     ):
         """Missing numbers and times filled from those around them.
@@ -8007,7 +8019,7 @@ class SeriesMethods:
 
         Same as pandas.DataFrame.interpolate.
 
-        Taken at their defaults only: axis.
+        Taken at their defaults only: axis, order, s.
         """
         return _interpolate(
             self,
@@ -8017,6 +8029,8 @@ class SeriesMethods:
             inplace=inplace,
             limit_direction=limit_direction,
             limit_area=limit_area,
+            order=order,
+            s=s,
             **kwargs,
         )
 

@@ -522,6 +522,8 @@ def _interpolate(
     inplace: Any = ...,
     limit_direction: str | None = ...,
     limit_area: str | None = ...,
+    order: Any = ...,
+    s: Any = ...,
     **kwargs: Any,
 ) -> Any: ...
 
@@ -1432,6 +1434,8 @@ class DataFrameMethods:
         inplace: Any = ...,
         limit_direction: str | None = ...,
         limit_area: str | None = ...,
+        order: Any = ...,
+        s: Any = ...,
         **kwargs: Any,
     ) -> DataFrame: ...
     def isin(self, values: Any) -> DataFrame: ...
@@ -2291,6 +2295,8 @@ class SeriesMethods:
         inplace: Any = ...,
         limit_direction: str | None = ...,
         limit_area: str | None = ...,
+        order: Any = ...,
+        s: Any = ...,
         **kwargs: Any,
     ) -> Series: ...
     @property
