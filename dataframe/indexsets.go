@@ -90,8 +90,8 @@ func (o *indexUnion) Build(a *op.Asker, x, other *Index) (*Index, error) {
 	return indexOfTable(both, sharedNames(x, other)), nil
 }
 
-// unsorted is the side that is the union as it stands, of equal sides or beside an empty one, and else whether
-// the labels of both are sorted.
+// unsorted is the side that is the union as it stands, of equal sides or beside an empty one; else it tells
+// whether the labels of both are sorted.
 func unsorted(a *op.Asker, x, y *Index) (one *Index, sort bool, err error) {
 	if err := a.Need(op.Rows, x, y); err != nil {
 		return nil, false, err

@@ -38,6 +38,16 @@ func init() {
 	})
 }
 
+// Between is integers from low up to high, without it, each with bounds of its own: both broadcast with the
+// size. Errors, when it runs: Invalid where there are none, or where they do not fit the dtype.
+func (r *Random) Between(low, high any, o ...Sample) *Tensor {
+	if err := op.Once(o); err != nil {
+		return bad("tensor.random.between", err)
+	}
+	s := sampleOf(o)
+	return made(&random.Between{Seeded: r.next(), Size: s.Size, Dtype: s.DType}, low, high)
+}
+
 func (o *integers) Build(more []*Tensor) (*Tensor, error) {
 	low, high := any(int64(0)), written(o.Low, 0, more)
 	if o.High.V != nil {

@@ -12,7 +12,7 @@ import (
 
 // Multinomial is how often each outcome comes in n trials, along a last axis behind those of size.
 func (r *Random) Multinomial(n int, pvals []float64, size ...int) *Tensor {
-	return apply(&multinomial{Seeded: r.next(), N: op.WrittenOf(n), Pvals: op.WrittenOf(op.List(anys(pvals))), Size: size})
+	return apply(&multinomial{Seeded: r.next(), N: op.WrittenOf(int64(n)), Pvals: op.WrittenOf(op.List(anys(pvals))), Size: size})
 }
 
 // MultivariateHypergeometric is how many of each color are in a sample without replacement, along a last axis

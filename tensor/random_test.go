@@ -41,6 +41,7 @@ func TestDrawsDoNotDependOnChunks(t *testing.T) {
 		"choice of some by p":    r.Choice(4, tensor.ChoiceOptions{Size: tensor.Shape(3), Unique: true, P: []float64{0.1, 0, 0.6, 0.3}}),
 		"choice of a vector":     r.Choice(tensor.Arange(0.5, 90, 1), tensor.ChoiceOptions{Size: size}),
 		"permutation":            r.Permutation(200),
+		"tensor.random.between":  r.Between(tensor.Array([]int64{1, -5, 7}), tensor.Array([]int64{9, 5, 8}), tensor.Sample{Size: tensor.Shape(20, 3)}),
 		"permuted":               r.Permuted(counted(30, 4), 1),
 		"dirichlet":              r.Dirichlet([]float64{1, 2, 3}, 6, 8),
 		"multinomial":            r.Multinomial(9, []float64{0.2, 0.3, 0.5}, 20),
@@ -104,6 +105,14 @@ func TestDraws(t *testing.T) {
 	if m := mean(whole(t, r.Draw("exponential", tensor.Sample{Size: tensor.Shape(10000)}, 5))); math.Abs(m-5) > 0.25 {
 		t.Errorf("exponential numbers of scale 5 have mean %v", m)
 	}
+	lows, highs := tensor.Array([]int64{4, 10}), tensor.Array([]int64{5, 12})
+	apart := nd.Data[int64](whole(t, r.Between(lows, highs, tensor.Sample{Size: tensor.Shape(500, 2)})))
+	for i, v := range apart {
+		if i%2 == 0 && v != 4 || i%2 == 1 && v != 10 && v != 11 {
+			t.Fatalf("place %d has %d", i, v)
+		}
+	}
+	marstest.Check(t, "nothing between", r.Between(highs, lows), errs.Invalid)
 	ints := nd.Data[int64](whole(t, r.Randint(10, 20, tensor.Sample{Size: tensor.Shape(1000)})))
 	if slices.Min(ints) != 10 || slices.Max(ints) != 19 {
 		t.Errorf("integers from 10 to 20: %d to %d", slices.Min(ints), slices.Max(ints))
@@ -161,7 +170,7 @@ func TestDrawsRefuse(t *testing.T) {
 		"randint high":            {r.Randint(0, 300, u8), g.Get(t, "randint high")},
 		"randint of floats":       {r.Randint(0, 3, tensor.Sample{DType: dtype.Float64}), errs.Type},
 		"choice of none":          {r.Choice(0, tensor.ChoiceOptions{Size: tensor.Shape(3)}), g.Get(t, "choice of none")},
-		"choice of a matrix":      {r.Choice(counted(2, 2), tensor.ChoiceOptions{Size: tensor.Shape(3)}), g.Get(t, "choice of a matrix")},
+		"choice of no axis":       {r.Choice(tensor.Sum(counted(2, 2)), tensor.ChoiceOptions{Size: tensor.Shape(3)}), errs.Invalid},
 		"choice of too many":      {r.Choice(5, tensor.ChoiceOptions{Size: tensor.Shape(6), Unique: true}), g.Get(t, "choice of too many")},
 		"choice by other p":       {r.Choice(5, tensor.ChoiceOptions{P: []float64{0.5, 0.5}}), g.Get(t, "choice by other p")},
 		"choice by negative p":    {r.Choice(2, tensor.ChoiceOptions{P: []float64{-0.5, 1.5}}), errs.Invalid},

@@ -49,6 +49,28 @@ func TestGrids(t *testing.T) {
 	}
 }
 
+// tensor.sliding_window_view
+func TestWindowsThatSlide(t *testing.T) {
+	v := tensor.Array([]int64{1, 2, 4, 8})
+	m := tensor.Reshape(tensor.Arange(0, 6, 1), 2, 3)
+	for name, c := range map[string]struct {
+		h    *tensor.Tensor
+		want any
+	}{
+		"of a vector": {tensor.SlidingWindowView(v, []int{3}), nd.Of([]int64{1, 2, 4, 2, 4, 8}, 2, 3)},
+		"of both axes": {
+			tensor.SlidingWindowView(m, []int{2, 2}),
+			nd.Of([]int64{0, 1, 3, 4, 1, 2, 4, 5}, 1, 2, 2, 2),
+		},
+		"of one axis":      {tensor.SlidingWindowView(m, []int{2}, 0), nd.Of([]int64{0, 3, 1, 4, 2, 5}, 1, 3, 2)},
+		"of an axis twice": {tensor.SlidingWindowView(v, []int{2, 2}, 0, 0), nd.Of([]int64{1, 2, 2, 4, 2, 4, 4, 8}, 2, 2, 2)},
+		"too long":         {tensor.SlidingWindowView(v, []int{5}), errs.Invalid},
+		"too few":          {tensor.SlidingWindowView(m, []int{2}), errs.Invalid},
+	} {
+		marstest.Check(t, name, c.h, c.want)
+	}
+}
+
 func TestRangesOfTimes(t *testing.T) {
 	day := func(n int64) frame.Timestamp { return frame.Timestamp{Ticks: n, Unit: dtype.Day} }
 	days := tensor.Create{DType: dtype.Datetime(dtype.Day)}

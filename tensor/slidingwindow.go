@@ -6,6 +6,13 @@ import (
 	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
+// SlidingWindowView is the windows of some lengths that begin at each place of axes, by default of all. Behind
+// the axes of x, which count windows, stands an axis for each length. Errors: Invalid for a window that is
+// longer than its axis, and for another number of axes.
+func SlidingWindowView(x any, windowShape []int, axes ...int) *Tensor {
+	return made(&slidingWindow{WindowShape: windowShape, Axis: axes}, x)
+}
+
 // slidingWindow is the windows of a length that begin at each place of an axis.
 type slidingWindow struct {
 	op.Recipe   `known:"lengths"`
@@ -15,7 +22,7 @@ type slidingWindow struct {
 
 func init() {
 	op.Register[slidingWindow](op.Doc{
-		Name: "tensor.sliding_window_view", Like: "numpy.lib.stride_tricks.sliding_window_view", Go: "SlidingWindowView",
+		Name: "tensor.sliding_window_view", Like: "numpy.lib.stride_tricks.sliding_window_view",
 		Sig: "sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=False)", Forms: "subok=any writeable=any",
 		Summary: "Windows that begin at each place of axes", Text: "Behind the axes of x, which count windows, stands an axis for each length of window_shape.",
 		Notes: "It is a copy, not a view.",

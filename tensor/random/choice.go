@@ -29,7 +29,7 @@ func (*Choice) Places() int { return 1 }
 func init() {
 	op.Register[Choice](op.Doc{
 		Name: "tensor.random.choice", Like: "numpy.random.choice", Summary: "Random elements of a vector, or slices along an axis",
-		Sig:   "choice(a, size=None, replace=True, p=None, axis=0, shuffle=True, *, chunk_size=None)", Forms: "shuffle=any",
+		Sig: "choice(a, size=None, replace=True, p=None, axis=0, shuffle=True, *, chunk_size=None)", Forms: "shuffle=any",
 		Notes: "Without replacement: a random permutation's first places, or with p the races of Efraimidis and Spirakis (2006). p is data of the caller.",
 	})
 	op.AddRule(rowsDrawn("choice of a tensor", func(o *Choice) *int { return o.Axis }, func(o *Choice, rows int64) op.Operand {

@@ -234,11 +234,15 @@ def transforms(groups, func, args, kwargs):
         by, kwargs = {n: _pair(n, v) for n, v in kwargs.items()}, {}
     elif hasattr(func, "items"):
         if any(isinstance(f, (list, tuple)) for _, f in func.items()):
-            raise NotImplementedError("groupby.transform of a dict of lists is not there yet; give name=(column, function)")
+            raise NotImplementedError(
+                "groupby.transform of a dict of lists is not there yet; give name=(column, function)"
+            )
         by = {n: _pair(n, v) for n, v in func.items()}
     else:
         if any(callable(f) for f in func):
-            raise NotImplementedError("groupby.transform of a list with a function is not there yet; give name=(column, function)")
+            raise NotImplementedError(
+                "groupby.transform of a list with a function is not there yet; give name=(column, function)"
+            )
         keys = [_a.decode(i["label"]) for i in _a_items(groups._attrs) if "label" in i]
         columns = groups._chosen or [c for c in groups._ins[0]._names if c not in keys]
         by = {(c, f): (c, f) for c in columns for f in func}
