@@ -109,7 +109,8 @@ func (x *Index) SymmetricDifference(other *Index) *Index {
 }
 
 // Union is pandas.Index.union: The labels of both, each as often as the side has it that has it more often;
-// ascending unless sort is False. Of several levels both have equally many.
+// ascending unless sort is False. Of several levels both have equally many. Labels keep their order where
+// both sides are equal, where one is empty, and where texts that ascend meet numbers that ascend.
 func (x *Index) Union(other *Index) *Index {
 	r := &indexUnion{}
 	return IndexOf(apply(r, x, other))

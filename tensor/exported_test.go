@@ -378,6 +378,7 @@ var exported = map[string]any{
 	"SingularValues":    tensor.SingularValues,
 	"Sinh":              tensor.Sinh,
 	"Slice":             tensor.Slice,
+	"SlidingWindowView": tensor.SlidingWindowView,
 	"Slogdet":           tensor.Slogdet,
 	"Softmax":           tensor.Softmax,
 	"Softplus":          tensor.Softplus,
