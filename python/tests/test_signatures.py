@@ -77,6 +77,7 @@ KNOWN = {
         for f in ("cumsum", "cumprod", "cummin", "cummax")
     },
     "DataFrame.map": "of a Python function",
+    **{f"{c}.interpolate": "pandas hides order and s in kwargs" for c in ("DataFrame", "Series")},
     "DataFrame.query": "what is for engines and scopes is kwargs, as in pandas 2",
     "DataFrame.rename_axis": "the names of the levels alone",
     "Series.rename_axis": "the names of the levels alone",
