@@ -62,8 +62,8 @@ func (o *chooseWide) Build(a *op.Asker, h, cond, values Handle) (Handle, error) 
 	}
 	// All that the other one has for the rows of h, and where it is taken.
 	never := d.IsNA().And(false)
-	all := frameIn(valued(apply(&cells.Choose{Keep: true}, d, never, values)))
-	marks := frameIn(valued(apply(&cells.Choose{Keep: o.Keep}, d.IsNA().And(false), cond, d.IsNA().Or(true))))
+	all := FrameOf(apply(&cells.Choose{Keep: true}, d, never, values))
+	marks := FrameOf(apply(&cells.Choose{Keep: o.Keep}, never, cond, d.IsNA().Or(true)))
 	var asked []interface{ Value() op.Value }
 	for _, i := range at {
 		c := all.IlocCol(i)

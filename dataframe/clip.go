@@ -273,12 +273,12 @@ func clippedBy(h Handle, by any, upper bool) (Handle, error) {
 		if upper {
 			is = s.Gt(bound)
 		}
-		return maskedWide(s, surely(is), bound), nil
+		return SeriesOf(maskedWide(s, surely(is), bound).Value()), nil
 	}
 	over := Arith{Axis: "index"}
 	if _, ok := bound.(*DataFrame); ok {
 		over.Axis = ""
 	}
 	d := h.(*DataFrame)
-	return maskedWide(d, d.outside(bound, upper, over), bound), nil
+	return FrameOf(maskedWide(d, d.outside(bound, upper, over), bound).Value()), nil
 }
