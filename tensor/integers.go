@@ -61,15 +61,7 @@ func (o *integers) Build(more []*Tensor) (*Tensor, error) {
 		}
 		return NewRandom(*o.Seed).Randint(l, h, Sample{Size: o.Size, DType: o.Dtype}), nil
 	}
-	var in [2]*Tensor
-	for i, v := range []any{low, high} {
-		var err error
-		if in[i], err = valueIn(v); err != nil {
-			return nil, err
-		}
-	}
-	b := &random.Between{Seeded: NewRandom(*o.Seed).next(), Size: o.Size, Dtype: o.Dtype, Endpoint: o.Endpoint}
-	return apply(b, in[0], in[1]), nil
+	return made(&random.Between{Seeded: NewRandom(*o.Seed).next(), Size: o.Size, Dtype: o.Dtype, Endpoint: o.Endpoint}, low, high), nil
 }
 
 func (o *randomIntegers) Build() *Tensor {

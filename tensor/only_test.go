@@ -36,6 +36,6 @@ func TestNothingIsIgnored(t *testing.T) {
 	good := []any{a, []int{3}, "add", []*tensor.Tensor{row}, 1, nd.Of([]float64{1, 2}, 2), dtype.Float64}
 	marstest.Once(t, exported, methods, []any{a, tensor.NewRandom(1)}, good, "Array", "Axes", "BroadcastArrays", "BroadcastTo", "ChunkFunc", "ColumnStack", "Dstack", "Einsum",
 		"ExpandDims", "FFTShift", "Flip", "Hstack", "IFFTShift", "Ix", "LogSoftmax", "Meshgrid", "MultiDot", "Rand", "Randn", "Random.Dirichlet", "Random.Draw", "Random.Multinomial", "Random.MultivariateHypergeometric", "Random.MultivariateNormal", "Random.Rand", "Random.Randn",
-		"RavelMultiIndex", "Rechunk", "Reshape", "Resize", "Roll", "Rot90", "Shape", "Softmax", "Squeeze", "Tensor.Get", "Tensor.Set", "Tensorsolve", "Tile", "Transpose", "Ufunc", "UfuncAt", "UfuncWith",
+		"RavelMultiIndex", "Rechunk", "Reshape", "Resize", "Roll", "Rot90", "Shape", "SlidingWindowView", "Softmax", "Squeeze", "Tensor.Get", "Tensor.Set", "Tensorsolve", "Tile", "Transpose", "Ufunc", "UfuncAt", "UfuncWith",
 		"UnravelIndex", "Vstack")
 }
