@@ -6,9 +6,9 @@ import (
 	"github.com/mars-project/mars-go/tensor/chunk"
 )
 
-// SlidingWindowView is the windows of some lengths that begin at each place of axes, by default of all. Behind
-// the axes of x, which count windows, stands an axis for each length. Errors: Invalid for a window that is
-// longer than its axis, and for another number of axes.
+// SlidingWindowView is the windows of some lengths that begin at each place of axes, by default of all.
+// Behind the axes of x, which count windows, stands an axis for each length. Errors: Invalid for a window
+// that is longer than its axis, and for another number of axes.
 func SlidingWindowView(x any, windowShape []int, axes ...int) *Tensor {
 	return made(&slidingWindow{WindowShape: windowShape, Axis: axes}, x)
 }
