@@ -105,7 +105,7 @@ func LabelColumn(ls []Label) *Column {
 		return labelNums(ls, dtype.Bool, func(l Label) bool { return l.num == 1 })
 	case kinds[LabelFloat] > 0 && kinds[LabelInt]+kinds[LabelFloat] == n:
 		return labelNums(ls, dtype.Float64, func(l Label) float64 { f, _ := l.Float(); return f })
-	case kinds[LabelTime] == n && sameTimes(ls):
+	case kinds[LabelTime] == n && sameTimes(ls) && ls[0].unit != dtype.Day: // dates are objects
 		return labelNums(ls, dtype.DatetimeTZ(ls[0].unit, ls[0].str), func(l Label) int64 { return int64(l.num) })
 	case kinds[LabelDelta] == n && sameTimes(ls):
 		return labelNums(ls, dtype.Timedelta(ls[0].unit), func(l Label) int64 { return int64(l.num) })

@@ -167,6 +167,8 @@ func hiveText(d dtype.DType, v any) (string, error) {
 func hiveTime(t frame.Timestamp) string {
 	layout, at := "2006-01-02 15:04:05", time.Unix(t.Ticks, 0)
 	switch t.Unit {
+	case dtype.Day:
+		layout, at = time.DateOnly, t.Time()
 	case dtype.Milli:
 		layout, at = layout+".000", time.UnixMilli(t.Ticks)
 	case dtype.Micro:
