@@ -173,7 +173,7 @@ def test_what_is_no_server(monkeypatch, tmp_path):
         local.Server([])
     monkeypatch.setenv("MARS_BIN", str(tmp_path / "none"))
     with pytest.raises(FileNotFoundError, match="MARS_BIN"):
-        mars.new_session()
+        local.Server([])
 
 
 def test_where_the_binary_is_looked_for(monkeypatch, tmp_path):

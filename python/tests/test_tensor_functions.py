@@ -386,6 +386,10 @@ def stored(name, *args, **kwargs):
 
 
 CALLS |= {
+    "sliding_window_view": [
+        lambda m, f: m.lib.stride_tricks.sliding_window_view(f(v), 3),
+        lambda m, f: m.lib.stride_tricks.sliding_window_view(f(a), (2, 2), (1, 0)),
+    ],
     "choose": [
         lambda m, f: m.choose([0, 1, 2], [[0, 1, 2], [10, 11, 12], [20, 21, 22]]),
         lambda m, f: m.choose(f(i), [f(a), 1], mode="wrap"),
