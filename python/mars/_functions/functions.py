@@ -173,14 +173,15 @@ def inferred(of, what, func, style, args, kwargs, own, types, indexed):
         return samples.told(what, lambda: styles.run(style, func, chunk.copy(), own, args, kwargs), chunk, hint, rows)
 
     theirs = func is reference.follow and style in ("steps", "groups")
+    made_up = not types.skip and not theirs
     try:
         made = tell(chunk)
     except TypeError as e:  # it may be the made-up values
-        chunk = [] if types.skip or theirs else samples.rows(of, _ROWS)
+        chunk = samples.rows(of, _ROWS) if made_up else []
         if not len(chunk):
             raise
-        made = _told_of(chunk, tell, e)
-    if not types.skip and style != "groups" and not theirs and _misses(made):
+        made, made_up = _told_of(chunk, tell, e), False
+    if made_up and style != "groups" and _misses(made):
         chunk = samples.rows(of, _ROWS)
         made = tell(chunk, _FIRST)
     if (types.kind is not None and not isinstance(made, _class(types.kind))) or not isinstance(

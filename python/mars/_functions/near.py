@@ -1,4 +1,5 @@
-"""What names of mars mean in a function that is called with pandas' objects and NumPy's arrays: those libraries themselves."""
+"""What names of mars mean in a function that is called with pandas' objects and NumPy's arrays: those
+libraries themselves."""
 
 import importlib
 import operator
@@ -11,10 +12,12 @@ _RUNS = {"execute", "fetch", "new_session"}  # who names these computes with Mar
 
 
 def bound(func):
-    """func, for which mars.dataframe and what it has from there are pandas', and mars.tensor and what it has from there NumPy's.
+    """func, for which mars.dataframe and what it has from there are pandas', and mars.tensor and what it has from
+    there NumPy's.
 
-    So a program that imports mars.dataframe as pd may say pd.Series in a function of its rows. A function that executes or fetches
-    values itself, or has nothing of these modules, stays what it is. TypeError: it cannot be sent.
+    So a program that imports mars.dataframe as pd may say pd.Series in a function of its rows. A function that
+    executes or fetches values itself, or has nothing of these modules, stays what it is. TypeError: it cannot be
+    sent.
     """
     exchange = Exchange()
     data = pickles.dump_function(func, None if _runs(getattr(func, "__code__", None)) else exchange)
@@ -22,7 +25,8 @@ def bound(func):
 
 
 class Exchange:
-    """What a pickler writes in place of an object: a function and its arguments, or None. done: it was asked for something of mars."""
+    """What a pickler writes in place of an object: a function and its arguments, or None. done: it was asked for
+    something of mars."""
 
     def __init__(self):
         self.done = False
