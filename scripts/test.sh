@@ -18,7 +18,7 @@ stage() {
 	cpu=$(cpus)
 	shift
 	printf '\n== %s\n' "$name"
-	"$@" || rc=$?
+	"$@" 2>&1 | tee ".cache/stages/$name.log" || rc=$?
 	((rc)) && echo "$name" >>"$failed"
 	printf '== %s: %s, %d s, %d s of CPU\n' "$name" "$( ((rc)) && echo "FAILED ($rc)" || echo ok)" $((SECONDS - start)) $(($(cpus) - cpu))
 }
@@ -118,13 +118,19 @@ other_lane() {
 stage download $GO mod download
 stage packages scripts/need.sh ip=iproute2 chromium=chromium qemu-aarch64-static=qemu-user-static
 trap 'kill -TERM 0' INT # who runs in the background does not hear it
-other_lane >.cache/stages/other 2>&1 &
+other_lane >.cache/stages/other.log 2>&1 &
 other=$!
 (go_lane)
-wait "$other" || echo "the other lane" >>"$failed"
-cat .cache/stages/other
+wait "$other" || echo other >>"$failed"
+cat .cache/stages/other.log
 stage generated scripts/fresh-gen.sh # these two write what the others read
 stage goldens scripts/golden.sh check
+
+# Whoever sees only the end of all this must learn from it what failed.
+while read -r name; do
+	printf '\n== the end of what %s printed\n' "$name"
+	tail -n 60 ".cache/stages/$name.log" || true
+done <"$failed"
 
 printf '\n'
 [[ -s $failed ]] && printf 'failed stages: %s\n' "$(xargs <"$failed")"
