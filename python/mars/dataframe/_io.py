@@ -13,7 +13,7 @@ from .._core.build import one
 from .._core.call import no_default
 from .._core.options import options
 from .._core.written import plain
-from . import _converters
+from .._functions import converters as converters_of
 from ._as import constant, frame
 
 
@@ -54,7 +54,7 @@ def _given(given, function=None):
 def read(op, attrs, dtype=None, columns=None, filters=None, converters=None):
     """The frame that an operator reads, whose columns are categories or go through functions, or whose rows pass filters, where that is asked for."""
     if converters:
-        return _converters.converted(lambda attrs: read(op, attrs, dtype), attrs, converters)
+        return converters_of.converted(lambda attrs: read(op, attrs, dtype), attrs, converters)
     if dtype is False:
         raise NotImplementedError("dtype=False is not there yet, name the dtypes of columns")
     if filters is not None and not isinstance(filters, (list, tuple)):

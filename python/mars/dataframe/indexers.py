@@ -16,16 +16,21 @@ _brackets = type(pd.Series([0]).loc).__getitem__
 class Indexer:
     """What stands before the brackets: keys are read as loc or iloc does; alone says that one value is wanted."""
 
-    __slots__ = ("_alone", "_by", "_of")
+    __slots__ = ("_alone", "_before", "_by", "_of")
 
-    def __init__(self, of, by, alone=False):
-        self._of, self._by, self._alone = of, by, alone
+    def __init__(self, of, by, alone=False, before=()):
+        self._of, self._by, self._alone, self._before = of, by, alone, before
 
     def __call__(self, axis=None):
         """The rows with axis=0, the columns with axis=1, as a key alone."""
-        return self if axis is None else _Along(self, axis)
+        before = (slice(None),) * self._of._like._get_axis_number(axis or 0)
+        return Indexer(self._of, self._by, self._alone, before)
+
+    def _whole(self, key):
+        return (*self._before, key) if self._before else key
 
     def __getitem__(self, key):
+        key = self._whole(key)
         try:
             found = located(self._of, self._by, key)
         except NotImplementedError as e:
@@ -34,23 +39,7 @@ class Indexer:
         return answer(found) if self._alone and found._kind in ("tensor", "object") else found
 
     def __setitem__(self, key, value):
-        put(self._of, self._by, key, value)
-
-
-class _Along:
-    """An indexer of which a key selects along one axis."""
-
-    __slots__ = ("_indexer", "_whole")
-
-    def __init__(self, indexer, axis):
-        self._indexer = indexer
-        self._whole = (slice(None),) * indexer._of._like._get_axis_number(axis)
-
-    def __getitem__(self, key):
-        return self._indexer[(*self._whole, key) if self._whole else key]
-
-    def __setitem__(self, key, value):
-        self._indexer[(*self._whole, key) if self._whole else key] = value
+        put(self._of, self._by, self._whole(key), value)
 
 
 def located(of, by, key):
