@@ -26,6 +26,7 @@ type Block struct {
 	refs  atomic.Int32
 	scope int32 // place in the scope that owns it
 	slot  int32 // place in the slab
+	holds int32 // how often the tally counts it
 	size  int64 // bytes taken from the budget
 	pool  *Pool
 	grant *Grant // who pays; nil: the pool itself
@@ -35,7 +36,6 @@ type Block struct {
 	shared *Shared // whose memory it is; nil: the pool's own
 
 	tally atomic.Pointer[Tally] // that counts its holders here; nil: none does
-	holds int                   // the tally's
 }
 
 // Bytes is the memory. It must not be used after the last Release.

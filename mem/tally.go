@@ -18,7 +18,7 @@ func (t *Tally) Add(b *Block) int64 {
 	switch {
 	case t.mine(b) || t.others[b] == 0 && b.tally.CompareAndSwap(nil, t):
 		b.holds++
-		n = b.holds
+		n = int(b.holds)
 	default:
 		if t.others == nil {
 			t.others = map[*Block]int{}
@@ -58,7 +58,7 @@ func (t *Tally) Remove(b *Block) int64 {
 // Holders is the number of holders of b.
 func (t *Tally) Holders(b *Block) int {
 	if t.mine(b) {
-		return b.holds
+		return int(b.holds)
 	}
 	return t.others[b]
 }

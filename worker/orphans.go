@@ -68,13 +68,9 @@ func (t *tie) unknown(ctx context.Context, sessions []string) ([]string, error) 
 // dropStrays drops values that clients gave and that are of no upload any more: one may have been stored when
 // nobody waited for it, because the worker stood still.
 func (w *Worker) dropStrays(ctx context.Context) {
-	held, err := w.data.Inventory(ctx)
-	if err != nil {
-		return
-	}
-	for _, h := range held {
+	for _, h := range w.data.Given() {
 		for _, t := range w.all() {
-			if len(h.Given) == 0 || t.epoch.Load() == 0 {
+			if t.epoch.Load() == 0 {
 				continue
 			}
 			g, err := t.given(ctx, h.Session, h.Given)

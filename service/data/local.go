@@ -26,7 +26,6 @@ type place struct {
 	odd     *odd // nil: in the store
 	session string
 	piece
-	given bool // by a client, and nobody may know of it yet; the service's mutex is held
 }
 
 // String is what people read: session, chunk, part.

@@ -50,11 +50,12 @@ func (s *Service) Fetched() int64 { return s.fetched.Load() }
 // session is what the worker has of one.
 type session struct {
 	chunks  map[op.Key]*kept
+	given   map[op.Key]bool // those of chunks that a client has stored: nobody else may know of them yet
 	lent    map[piece]*lent
 	flights map[piece]chan struct{} // closed when the fetch is over, whatever came of it
 }
 
-// kept is a value that was put. It does not change, but for at.given.
+// kept is a value that was put. It does not change.
 type kept struct {
 	facts service.Facts
 	at    place
@@ -90,7 +91,7 @@ func (s *Service) Store() *storage.Store { return s.opts.Store }
 func (s *Service) session(id string) *session {
 	x := s.sessions[id]
 	if x == nil {
-		x = &session{chunks: map[op.Key]*kept{}, lent: map[piece]*lent{}, flights: map[piece]chan struct{}{}}
+		x = &session{chunks: map[op.Key]*kept{}, given: map[op.Key]bool{}, lent: map[piece]*lent{}, flights: map[piece]chan struct{}{}}
 		s.sessions[id] = x
 	}
 	return x
@@ -112,7 +113,7 @@ func (s *Service) keep(ctx context.Context, session string, key op.Key, v any, f
 	if k := s.known(session, key); k != nil && s.local.has(&k.at) {
 		return k.facts, false, nil
 	}
-	k := &kept{facts: service.Facts{Key: key, Facts: f}, at: place{session: session, piece: piece{key, -1}, given: given}}
+	k := &kept{facts: service.Facts{Key: key, Facts: f}, at: place{session: session, piece: piece{key, -1}}}
 	if err := s.local.keep(ctx, &k.at, v); err != nil {
 		return service.Facts{}, false, err
 	}
@@ -125,6 +126,9 @@ func (s *Service) keep(ctx context.Context, session string, key op.Key, v any, f
 		return old.facts, false, nil
 	}
 	x.chunks[key] = k
+	if given {
+		x.given[key] = true
+	}
 	s.mu.Unlock()
 	if old != nil { // lost with its file
 		s.local.drop(&old.at)
@@ -197,6 +201,7 @@ func (s *Service) Delete(_ context.Context, session string, keys []op.Key) error
 	for _, k := range keys {
 		if c := x.chunks[k]; c != nil {
 			delete(x.chunks, k)
+			delete(x.given, k)
 			gone = append(gone, &c.at)
 		}
 	}
@@ -220,19 +225,39 @@ func (s *Service) Delete(_ context.Context, session string, keys []op.Key) error
 func (s *Service) Inventory(context.Context) ([]service.Holding, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var out []service.Holding
-	byKey := func(a, b op.Key) int { return bytes.Compare(a[:], b[:]) }
-	for id, x := range s.sessions {
-		h := service.Holding{Session: id}
+	return s.holdings(func(x *session) []op.Key {
+		out := make([]op.Key, 0, len(x.chunks))
 		for key, k := range x.chunks {
-			if !s.local.has(&k.at) {
-				continue
-			}
-			h.Keys = append(h.Keys, key)
-			if k.at.given {
-				h.Given = append(h.Given, key)
+			if s.local.has(&k.at) {
+				out = append(out, key)
 			}
 		}
+		return out
+	}), nil
+}
+
+// Given lists, in order, what clients have stored here and nobody else may know of yet.
+func (s *Service) Given() []service.Holding {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.holdings(s.givenIn)
+}
+
+// givenIn are the keys of what a client has stored; s.mu is held.
+func (s *Service) givenIn(x *session) (out []op.Key) {
+	for key := range x.given {
+		if s.local.has(&x.chunks[key].at) {
+			out = append(out, key)
+		}
+	}
+	return out
+}
+
+// holdings are the sessions of which there are such keys, in order; s.mu is held.
+func (s *Service) holdings(keys func(*session) []op.Key) (out []service.Holding) {
+	byKey := func(a, b op.Key) int { return bytes.Compare(a[:], b[:]) }
+	for id, x := range s.sessions {
+		h := service.Holding{Session: id, Keys: keys(x), Given: s.givenIn(x)}
 		if len(h.Keys) > 0 {
 			slices.SortFunc(h.Keys, byKey)
 			slices.SortFunc(h.Given, byKey)
@@ -240,20 +265,16 @@ func (s *Service) Inventory(context.Context) ([]service.Holding, error) {
 		}
 	}
 	slices.SortFunc(out, func(a, b service.Holding) int { return strings.Compare(a.Session, b.Session) })
-	return out, nil
+	return out
 }
 
 // Adopted says that values which clients gave are known to the supervisor by now: they are as others.
 func (s *Service) Adopted(session string, keys []op.Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	x := s.sessions[session]
-	if x == nil {
-		return
-	}
-	for _, k := range keys {
-		if c := x.chunks[k]; c != nil {
-			c.at.given = false
+	if x := s.sessions[session]; x != nil {
+		for _, k := range keys {
+			delete(x.given, k)
 		}
 	}
 }
