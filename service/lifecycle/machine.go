@@ -144,18 +144,26 @@ func (m *Machine) chunk(k op.Key) int32 {
 func (m *Machine) track(e Track) {
 	t := m.tasks[e.Task]
 	if t == nil {
-		t = &task{held: map[int32]bool{}}
+		t = &task{}
 		m.tasks[e.Task] = t
 	}
 	if t.ended {
 		return
 	}
-	ins, outs := 0, 0
+	ins, outs, held := 0, 0, 0
 	for i := range e.Subtasks {
 		outs += len(e.Subtasks[i].Outputs)
+		for j := range e.Subtasks[i].Outputs {
+			if e.Subtasks[i].Outputs[j].Hold {
+				held++
+			}
+		}
 		for j := range e.Subtasks[i].Inputs {
 			ins += max(1, len(e.Subtasks[i].Inputs[j].Parts))
 		}
+	}
+	if t.held == nil {
+		t.held = make(map[int32]bool, held)
 	}
 	in, out := make([]ref, 0, ins), make([]int32, 0, outs)
 	m.recipes = slices.Grow(m.recipes, max(0, len(e.Subtasks)-len(m.freeR)))
