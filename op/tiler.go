@@ -139,6 +139,10 @@ func (t *Tiler) Out(g ...Grid) error {
 		}
 		o := g[i]
 		o.Meta, o.whole = m, false
+		if err := t.agrees(i, o); err != nil {
+			t.outs = nil
+			return err
+		}
 		t.outs = append(t.outs, o)
 	}
 	return nil

@@ -60,12 +60,23 @@ func TestComposed(t *testing.T) {
 	_, cols := tensor.TrilIndices(5, tensor.TriIndicesOptions{K: 1, M: new(7)})
 	rows, _ := tensor.TriuIndices(6)
 	counts, _, _ := tensor.Histogram2d(v, n, tensor.Histogram2dOptions{Bins: []int{4, 3}})
-	density, _, _ := tensor.Histogram2d(v, n, tensor.Histogram2dOptions{Bins: []int{3}, Range: []float64{0, 5, -2, 9}, Density: true})
+	density, _, _ := tensor.Histogram2d(v, n, tensor.Histogram2dOptions{Bins: 3, Range: []float64{0, 5, -2, 9}, Density: true})
 	_, _, edges := tensor.Histogram2d(v, n, tensor.Histogram2dOptions{Bins: []int{4, 3}, Weights: v})
+	between, _, _ := tensor.Histogram2d(v, n, tensor.Histogram2dOptions{Bins: []any{[]float64{0, 1, 2.5, 4}, 3}})
+	same, _, _ := tensor.Histogram2d(v, n, tensor.Histogram2dOptions{Bins: []int{-2, 0, 1, 9}, Density: true})
 	for name, h := range map[string]*tensor.Tensor{
+		"histogram2d between": between, "histogram2d between the same": same,
 		"tril_indices": cols, "triu_indices": rows, "histogram2d": counts, "histogram2d density": density, "histogram2d edges": edges,
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
+	}
+	for name, bins := range map[string]any{"one": []int{3}, "falling": []any{[]int{3, 1}, 2}, "a text": "auto", "none": 0} {
+		hist, _, _ := tensor.Histogram2d(v, n, tensor.Histogram2dOptions{Bins: bins})
+		kind := errs.Invalid
+		if name == "a text" {
+			kind = errs.Type
+		}
+		marstest.Check(t, "histogram2d of bins: "+name, hist, kind)
 	}
 	marstest.Check(t, "convolve with nothing", tensor.Convolve(v, []float64{}), errs.Invalid)
 	marstest.Check(t, "convolve in no mode", tensor.Convolve(v, v, "most"), errs.Invalid)

@@ -63,11 +63,16 @@ func TestHistogram(t *testing.T) {
 		marstest.Check(t, name, hist, want.Items[0])
 		marstest.Check(t, name+": edges", e, want.Items[1])
 	}
+	counts, _ := tensor.Histogram(f, tensor.Bins{Bins: 6})
+	between, _ := tensor.Histogram(f, tensor.Bins{Bins: edges})
+	density, e := tensor.Histogram(f, tensor.Bins{Bins: 6, Density: true})
 	for name, h := range map[string]*tensor.Tensor{
-		"bin edges":            tensor.HistogramBinEdges(f, tensor.Bins{Bins: 6}),
-		"bin edges of float32": tensor.HistogramBinEdges(in["s"], tensor.Bins{Bins: 6}),
-		"bin edges of a range": tensor.HistogramBinEdges(i, tensor.Bins{Bins: 6, Range: []float64{0, 5}}),
-		"bin edges of edges":   tensor.HistogramBinEdges(f, tensor.Bins{Bins: []int{1, 2, 5}}),
+		"last counts": counts.Get(tensor.From(-2)), "last counts between edges": between.Get(tensor.From(-2)),
+		"integral of a density": tensor.Sum(tensor.Multiply(density, tensor.Diff(e))),
+		"bin edges":             tensor.HistogramBinEdges(f, tensor.Bins{Bins: 6}),
+		"bin edges of float32":  tensor.HistogramBinEdges(in["s"], tensor.Bins{Bins: 6}),
+		"bin edges of a range":  tensor.HistogramBinEdges(i, tensor.Bins{Bins: 6, Range: []float64{0, 5}}),
+		"bin edges of edges":    tensor.HistogramBinEdges(f, tensor.Bins{Bins: []int{1, 2, 5}}),
 	} {
 		marstest.Check(t, name, h, g.Get(t, name))
 	}

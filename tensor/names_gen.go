@@ -619,7 +619,7 @@ func Histogram(a any, o ...Bins) (*Tensor, *Tensor) {
 
 // Histogram2dOptions are the options of Histogram2d.
 type Histogram2dOptions struct {
-	Bins    []int     // their number along each axis, or one for both. The default is 10.
+	Bins    any     // their number along each axis, or one for both. The default is 10.
 	Range   []float64 // bounds of x, then bounds of y; nil for those of the points
 	Density bool      // the integral over the range is 1
 	Weights any       // of the points
@@ -635,10 +635,10 @@ func Histogram2d(x, y any, o ...Histogram2dOptions) (*Tensor, *Tensor, *Tensor) 
 	if len(o) > 0 {
 		opt = o[0]
 	}
-	r.Bins = opt.Bins
 	r.Range = opt.Range
 	r.Density = opt.Density
 	in := []any{x, y}
+	in, r.Bins = given(in, opt.Bins)
 	if opt.Weights != nil {
 		in, r.Weights = append(in, opt.Weights), op.In(len(in))
 	}

@@ -579,6 +579,7 @@ def test_modules_of_the_program_are_sent_from_several_threads(session, tmp_path,
     (tmp_path / "of_the_program.py").write_text("def twice(x):\n    return 2 * x\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     twice = importlib.import_module("of_the_program").twice
+    monkeypatch.setitem(sys.modules, "another_name_of_it", sys.modules["of_the_program"])
     switch = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

@@ -74,11 +74,14 @@ func (o *Binned) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	case s == op.Final && ranges:
 		return nil, nil
 	}
-	d := dtype.Int64
+	d, edges := dtype.Int64, in[1]
+	if s == op.Final { // edges, and counts behind them
+		edges = in[0]
+	}
 	if o.Weights != 0 {
 		d = dtype.Float64
 	}
-	return []op.Meta{op.NewTensor(d, Counts(in[1]))}, nil
+	return []op.Meta{op.NewTensor(d, Counts(edges))}, nil
 }
 
 func (o *Binned) Tile(t *op.Tiler) error {

@@ -35,6 +35,7 @@ out = {
     "polyadd": np.polyadd([1, 2], v), "polysub": np.polysub(n, [1.5, 2]), "polymul": np.polymul(v[1:], [2, 0, 1]), "polyder": np.polyder(n, 2), "polyint": np.polyint(v, 2),
     "unique_all": np.unique_all(w)[2],
     "histogram2d": np.histogram2d(v, n, bins=(4, 3))[0], "histogram2d density": np.histogram2d(v, n, bins=3, range=[[0, 5], [-2, 9]], density=True)[0],
+    "histogram2d between": np.histogram2d(v, n, bins=([0, 1, 2.5, 4], 3))[0], "histogram2d between the same": np.histogram2d(v, n, bins=[-2, 0, 1, 9], density=True)[0],
     "histogram2d edges": np.histogram2d(v, n, bins=(4, 3), weights=v)[2],
 }
 for name, f, x in [

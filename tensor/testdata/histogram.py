@@ -53,6 +53,8 @@ cases |= {
     "bin edges": np.histogram_bin_edges(f, 6),
     "bin edges of float32": np.histogram_bin_edges(s, 6),
     "bin edges of a range": np.histogram_bin_edges(i, 6, range=(0, 5)),
+    "last counts": np.histogram(f, 6)[0][-2:], "integral of a density": np.sum(np.histogram(f, 6, density=True)[0] * np.diff(np.histogram(f, 6)[1])),
+    "last counts between edges": np.histogram(f, edges)[0][-2:],
     "bin edges of edges": np.histogram_bin_edges(f, [1, 2, 5]),
 }
 golden.write(cases)

@@ -235,7 +235,7 @@ def _by_value():
     cp, mine = _pickler(), []
     with _lock:
         if _seen[0] != len(sys.modules):
-            _seen = (len(sys.modules), tuple(m for m in list(sys.modules.values()) if _own(m)))
+            _seen = (len(sys.modules), tuple({id(m): m for m in list(sys.modules.values()) if _own(m)}.values()))
         there = cp.list_registry_pickle_by_value()
         try:
             for m in _seen[1]:

@@ -1487,13 +1487,12 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
 def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
     """Counts of points in bins of a plane, and the edges along both axes.
 
-    Counts are float64 of the shape (bins of x, bins of y). bins is their number, or one for each axis.
+    Counts are float64 of the shape (bins of x, bins of y). bins is their number or their edges, or a
+    pair of one for each axis.
 
-    Like numpy.histogram2d. Edges cannot be given.
+    Same as numpy.histogram2d.
     """
     attrs = {}
-    if bins != 10:
-        attrs["bins"] = _a.ints(bins)
     if range is not None:
         attrs["range"] = _a.flat_floats(range)
     if density is not None:
@@ -1502,6 +1501,7 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
     if weights is not None:
         attrs["weights"] = _a.ref(len(ins))
         ins.append(_t(weights))
+    attrs["bins"] = _forms.mixed(bins, ins)
     return _many("tensor.histogram2d", ins, attrs, 3)
 
 

@@ -612,7 +612,7 @@ def histogram(
 def histogram2d(
     x: TensorLike,
     y: TensorLike,
-    bins: int | Sequence[int] = ...,
+    bins: Any = ...,
     range: float | Sequence[float] | None = ...,
     density: bool | None = ...,
     weights: Any = ...,
