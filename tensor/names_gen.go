@@ -619,15 +619,15 @@ func Histogram(a any, o ...Bins) (*Tensor, *Tensor) {
 
 // Histogram2dOptions are the options of Histogram2d.
 type Histogram2dOptions struct {
-	Bins    any     // their number along each axis, or one for both. The default is 10.
+	Bins    any       // their number, or edges: for both axes, or of each. The default is 10.
 	Range   []float64 // bounds of x, then bounds of y; nil for those of the points
 	Density bool      // the integral over the range is 1
 	Weights any       // of the points
 }
 
 // Histogram2d is numpy.histogram2d: Counts of points in bins of a plane, and the edges along both axes.
-// Counts are float64 of the shape (bins of x, bins of y). bins is their number, or one for each axis. Edges
-// cannot be given.
+// Counts are float64 of the shape (bins of x, bins of y). bins is their number or their edges, or a pair of
+// one for each axis.
 func Histogram2d(x, y any, o ...Histogram2dOptions) (*Tensor, *Tensor, *Tensor) {
 	x = only(x, o)
 	r := &histogram2d{}
