@@ -275,10 +275,14 @@ func clippedBy(h Handle, by any, upper bool) (Handle, error) {
 		}
 		return SeriesOf(maskedWide(s, surely(is), bound).Value()), nil
 	}
-	over := Arith{Axis: "index"}
-	if _, ok := bound.(*DataFrame); ok {
+	d, over := h.(*DataFrame), Arith{Axis: "index"}
+	if b, ok := bound.(*DataFrame); ok {
 		over.Axis = ""
+		ls, others := d.Columns(), b.Columns()
+		other := func(l frame.Label) bool { return !slices.Contains(ls, l) }
+		if len(ls) == len(others) && !slices.Equal(ls, others) && !slices.ContainsFunc(others, other) {
+			bound = FrameOf(apply(&reindexColumns{Columns: ls}, b))
+		}
 	}
-	d := h.(*DataFrame)
 	return FrameOf(maskedWide(d, d.outside(bound, upper, over), bound).Value()), nil
 }

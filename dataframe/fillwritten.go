@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/schema"
@@ -29,7 +31,7 @@ func init() {
 
 // Infer knows the dtypes but for those of columns that a value of another dtype may be put in.
 func (o *fillWritten) Infer(in []op.Meta) ([]op.Meta, error) {
-	if len(in) == 1 || in[1].Kind != op.Series {
+	if _, by := o.Value.V.(op.Dict); by || len(in) == 1 || in[1].Kind != op.Series {
 		return op.Expressed(o, in)
 	}
 	return cells.EachType(in[0], func(_ int, c op.Col) (op.Type, error) {
@@ -45,18 +47,30 @@ func (o *fillWritten) Build(a *op.Asker, h Handle, more []Handle) (Handle, error
 	fill := &cells.Fillna{Set: o.Inplace}
 	switch v := meant(o.Value, 1, more).(type) {
 	case op.Dict:
-		cs := make([]cells.ColValue, len(v))
-		for i, e := range v {
-			var err error
-			if cs[i].Column, err = labelWritten(e.Key); err != nil {
+		cs := []cells.ColValue{}
+		for _, e := range v {
+			label, err := labelWritten(e.Key)
+			if err != nil {
 				return nil, err
 			}
-			if cs[i].Value, err = parameter(e.Value); err != nil {
+			if by, ok := e.Value.(*Series); ok && !series {
+				if d, ok := h.(*DataFrame); ok && slices.Contains(d.Columns(), label) {
+					c := d.Col(label)
+					h = d.Assign(C{label, c.Where(c.NotNA(), by)})
+				}
+				continue
+			}
+			value, err := parameter(e.Value)
+			if err != nil {
 				return nil, err
 			}
+			cs = append(cs, cells.ColValue{Column: label, Value: value})
 		}
 		if series {
 			return s.filledByLabel(cs)
+		}
+		if len(cs) == 0 {
+			return h, nil
 		}
 		fill.Columns = cs
 	case *Series:

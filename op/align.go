@@ -94,8 +94,8 @@ func unlikeZones(a, b IndexMeta) bool {
 // sameLabels reports inputs whose labels are known to be equal without looking.
 func (t *Tiler) sameLabels(in []Grid) bool {
 	for _, g := range in[1:] {
-		a, b := in[0].Meta.Index, g.Meta.Index
-		if a.Token != b.Token && !(a.Kind == frame.RangeIndex && b.Kind == frame.RangeIndex && a.Start == b.Start &&
+		a, b := &in[0].Meta.Index, &g.Meta.Index
+		if !a.Same(b) && !(a.Kind == frame.RangeIndex && b.Kind == frame.RangeIndex && a.Start == b.Start &&
 			a.Step == b.Step && t.sameRows(in[0], g)) {
 			return false
 		}
@@ -160,7 +160,7 @@ func (o *castLabels) Exec(x *Exec) error {
 
 func sameTokens(in []Grid) bool {
 	for _, g := range in[1:] {
-		if g.Meta.Index.Token != in[0].Meta.Index.Token {
+		if !g.Meta.Index.Same(&in[0].Meta.Index) {
 			return false
 		}
 	}

@@ -108,6 +108,9 @@ func IndexOf(x *frame.Index) IndexMeta {
 	return ix
 }
 
+// Same reports labels that are known to be equal, row for row: those of no token are not known.
+func (ix *IndexMeta) Same(as *IndexMeta) bool { return ix.Token == as.Token && !ix.Token.IsZero() }
+
 // Identify is ix with the token of given labels: equal labels in equal order have equal tokens.
 func (ix IndexMeta) Identify(x *frame.Index) IndexMeta {
 	var h Hasher

@@ -53,6 +53,9 @@ func As(v any) (*Tensor, error) {
 	case complex128:
 		return FromArray(nd.Scalar(n)), nil
 	}
+	if n, ok := v.(uint64); ok { // beyond int64
+		return FromArray(nd.Scalar(n)), nil
+	}
 	return nil, errs.New(errs.Type, "a %T is not a tensor", v)
 }
 

@@ -13,7 +13,7 @@ type choose struct {
 
 func init() {
 	op.Register[choose](op.Doc{
-		Name: "tensor.choose", Like: "numpy.choose", Sig: "choose(a, choices, out=None, mode='raise')", Summary: "Elements of several tensors, each from the one that a number tells",
+		Name: "tensor.choose", Like: "numpy.choose", Methods: "Tensor.choose", Sig: "choose(a, choices, out=None, mode='raise')", Summary: "Elements of several tensors, each from the one that a number tells",
 		Text: "All broadcast. What no choice has is an error when it runs, or is taken modulo their number with mode wrap, or is the nearest one with clip.",
 		Go:   "Choose(a, choices, mode...)",
 	})

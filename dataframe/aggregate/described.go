@@ -97,7 +97,8 @@ func (o *Described) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 	}
 	rows := o.rows()
-	ix := op.IndexOf(RowNames(rows))
+	names := RowNames(rows)
+	ix := op.IndexOf(names).Identify(names)
 	if o.Series {
 		return []op.Meta{op.NewSeries(op.Dim{N: len(rows)}, ix, cols[0])}, nil
 	}

@@ -81,7 +81,8 @@ func (o *Quantile) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err != nil {
 		return nil, err
 	}
-	ix := op.IndexOf(o.index())
+	labels := o.index()
+	ix := op.IndexOf(labels).Identify(labels)
 	n := op.Dim{N: len(o.Q)}
 	switch {
 	case in[0].Kind == op.Series && o.List:

@@ -33,7 +33,7 @@ func (o *Filter) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Type, "a mask is a bool series, not one of %s", d)
 	}
 	m := in[0].WithRows(op.Sym("filter", in[1])) // the same for all that one mask selects from
-	if in[0].Index.Token != in[1].Index.Token {
+	if !in[0].Index.Same(&in[1].Index) {
 		m = in[0].WithRows(op.Sym("filter", in...))
 	}
 	m.Index = m.Index.Derive("filter", in[1])

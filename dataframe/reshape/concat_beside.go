@@ -41,9 +41,9 @@ func (o *Concat) besideNames(in []op.Meta) (names []frame.Label) {
 // equalTokens reports inputs that are known to have the same labels.
 func equalTokens(in []op.Meta) bool {
 	for _, m := range in[1:] {
-		a, b := in[0].Index, m.Index
+		a, b := &in[0].Index, &m.Index
 		same := a.Kind == frame.RangeIndex && b.Kind == frame.RangeIndex && a.Start == b.Start && a.Step == b.Step && in[0].Rows() == m.Rows()
-		if a.Token != b.Token && !same {
+		if !a.Same(b) && !same {
 			return false
 		}
 	}

@@ -129,8 +129,14 @@ func SameRows(in []op.Meta, c op.Col, t op.Type) []op.Meta {
 	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, op.Col{Name: c.Name, Type: t})}
 }
 
-// Compared are the columns that decide whether rows are equal.
+// Compared are the columns that decide whether rows are equal. A tuple that is no label of a column has several
+// labels.
 func Compared(m op.Meta, subset []frame.Label) ([]int, error) {
+	if len(subset) == 1 && subset[0].Kind() == frame.LabelTuple {
+		if !slices.ContainsFunc(m.Cols, func(c op.Col) bool { return c.Name == subset[0] }) {
+			subset = subset[0].Elems()
+		}
+	}
 	if len(subset) > 0 && m.Kind != op.Series {
 		_, at, err := Named(m, subset)
 		return at, err

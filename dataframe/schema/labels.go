@@ -12,11 +12,11 @@ import (
 
 // SameIndex reports values whose row labels are known to be equal.
 func SameIndex(a, b op.Meta) bool {
-	x, y := a.Index, b.Index
+	x, y := &a.Index, &b.Index
 	if len(a.Dims) == 0 || len(b.Dims) == 0 {
 		return false
 	}
-	return x.Token == y.Token || x.Kind == frame.RangeIndex && y.Kind == frame.RangeIndex && x.Start == y.Start && x.Step == y.Step &&
+	return x.Same(y) || x.Kind == frame.RangeIndex && y.Kind == frame.RangeIndex && x.Start == y.Start && x.Step == y.Step &&
 		a.Dims[0] == b.Dims[0]
 }
 

@@ -56,7 +56,7 @@ func (o *strCat) Infer(in []op.Meta) ([]op.Meta, error) {
 	case in[1].Kind != op.Series || textType(in[1].Cols[0].Is) != nil:
 		return nil, errs.New(errs.Type, "Concatenation requires list-likes containing only strings (or missing values).")
 	}
-	if in[0].Index.Token != in[1].Index.Token {
+	if !in[0].Index.Same(&in[1].Index) {
 		ms[0].Dims = []op.Dim{op.Sym("cat", in...)}
 		ms[0].Index = in[0].Index.Derive("cat", in...)
 	}

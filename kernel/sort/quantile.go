@@ -24,6 +24,10 @@ const (
 	Higher
 	Midpoint
 	Nearest
+
+	// Middle is how numpy.median reads the quantile 0.5: Linear, but the mean of two, also where one is
+	// infinite.
+	Middle
 )
 
 var methodNames = [...]string{
@@ -32,7 +36,20 @@ var methodNames = [...]string{
 }
 
 // String is NumPy's name of m.
-func (m Method) String() string { return methodNames[m] }
+func (m Method) String() string {
+	if m == Middle {
+		return "median"
+	}
+	return methodNames[m]
+}
+
+// Between is the quantile at t between two elements.
+func (m Method) Between(a, b, t float64) float64 {
+	if m == Middle && t != 0 {
+		return (a + b) / 2
+	}
+	return Lerp(a, b, t)
+}
 
 // ParseMethod is the inverse of String; another name is an Invalid error, worded as NumPy's.
 func ParseMethod(s string) (Method, error) {
@@ -157,7 +174,7 @@ func Quantile(sorted []float64, q float64, m Method) float64 {
 		return math.NaN()
 	}
 	lo, hi, t := m.At(n, q)
-	return Lerp(sorted[lo], sorted[hi], t)
+	return m.Between(sorted[lo], sorted[hi], t)
 }
 
 // CheckQuantile refuses quantiles outside [0, 1].

@@ -211,7 +211,7 @@ func (o *Quantile) vector(t *op.Tiler, g op.Grid) op.Grid {
 	}
 	n := op.Sum(t.Splits(s, 0)).N
 	s.Meta = t.In(0).Meta.WithRows(op.Dim{N: n})
-	m, _ := sort.ParseMethod(o.Method)
+	m := o.method()
 	var at []int
 	for _, q := range o.List() {
 		if n > 0 {
@@ -272,7 +272,7 @@ func (o *Quantile) Exec(x *op.Exec) error {
 
 // read puts quantiles of sorted rows of n elements.
 func (o *Quantile) read(x *op.Exec, rows *nd.Array, n int, qs []float64) error {
-	m, _ := sort.ParseMethod(o.Method)
+	m := o.method()
 	f, err := chunk.Cast(x, rows, dtype.Float64)
 	if err != nil {
 		return err
@@ -300,9 +300,18 @@ func (o *Quantile) read(x *op.Exec, rows *nd.Array, n int, qs []float64) error {
 	return x.Put(0, out)
 }
 
+// method is how quantiles are read off sorted data.
+func (o *Quantile) method() sort.Method {
+	m, _ := sort.ParseMethod(o.Method) // Normalize has refused what is none
+	if o.row.scale == 0 {
+		return sort.Middle
+	}
+	return m
+}
+
 // finish reads quantiles off picked elements: for each its two neighbours, and last the greatest of all.
 func (o *Quantile) finish(x *op.Exec) error {
-	m, _ := sort.ParseMethod(o.Method)
+	m := o.method()
 	n, qs := x.Index[0], o.List()
 	if n == 0 {
 		return o.read(x, x.Array(0), 0, qs)
@@ -320,7 +329,7 @@ func (o *Quantile) finish(x *op.Exec) error {
 	at, out := x.Alloc(dtype.Int64, shape...), x.Alloc(dtype.Float64, shape...)
 	for k, q := range qs {
 		_, _, t := m.At(n, q)
-		nd.Data[int64](at)[k], nd.Data[float64](out)[k] = int64(2*k), sort.Lerp(v[2*k], v[2*k+1], t)
+		nd.Data[int64](at)[k], nd.Data[float64](out)[k] = int64(2*k), m.Between(v[2*k], v[2*k+1], t)
 		if v[last] != v[last] {
 			nd.Data[int64](at)[k], nd.Data[float64](out)[k] = int64(last), v[last]
 		}

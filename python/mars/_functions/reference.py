@@ -182,6 +182,12 @@ def answered(path, what):
         return _here(reference.follow(path.of, path.steps))
     if not on():
         raise NotYet(f"{what} is not there yet")
+    name, args, kwargs = path.steps[-1]
+    if kwargs and kwargs.get("out") is not None:
+        from ..tensor._as import into
+
+        rest = {k: v for k, v in kwargs.items() if k != "out"}
+        return into(kwargs["out"], answered(Path(path.of, path.steps[:-1], path.groups).then(name, args, rest), what))
     from .._worker import reference
 
     made = _by_parts(path, what)

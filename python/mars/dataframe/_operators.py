@@ -1,14 +1,18 @@
 """What Python's operators make of frames, series and indexes."""
 
+import pandas as pd
+
 from .._core import attrs as _a
 from .._core import operators as _o
 from .._core.build import one
 from .._core.coerce import local
 from .._core.written import written
 from .._functions.reference import Path, instead
-from ._as import operands, wider
+from ._as import frame, operands, wider
 
 _lacking = {"lshift", "rshift"}
+_turned = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+_same_turned = {"eq", "ne", "and", "or", "xor"}
 
 
 class Operators(_o.Operators):
@@ -25,6 +29,12 @@ class Operators(_o.Operators):
         if name == "divmod":
             return (self // other, self % other) if how == _o.FORWARD else (other // self, other % self)
         other = local(other)
+        if self._kind == "series" and (getattr(other, "_kind", None) == "dataframe" or isinstance(other, pd.DataFrame)):
+            if how == _o.FORWARD and name not in _same_turned:
+                how, name = (_o.FORWARD, _turned[name]) if compares else (_o.REFLECTED, name)
+            else:
+                how = _o.FORWARD
+            return frame(other)._operate(name, self, how)  # labels of the series are columns of the frame
         op = name if name in ("and", "or", "xor") else how.format(name)
         if self._kind == "index":
             if getattr(other, "_kind", None) in ("series", "dataframe"):

@@ -6,7 +6,7 @@ import pandas as pd
 
 from .._core import attrs as _a
 from .._core.build import one
-from .._core.coerce import each_local, local
+from .._core.settled import settled
 from .._core.written import written
 from ._as import by_rows, constant, frame
 
@@ -15,13 +15,10 @@ _classes = {"dataframe": pd.DataFrame, "series": pd.Series, "index": pd.Index}
 
 def make(kind, data, chunk_size, dtype=None, **given):
     """A frame, series or index of what its constructor takes: of data here a constant, of values of the cluster what the engine makes."""
-    cls = _classes[kind]
-    if isinstance(data, (list, tuple)) and any(hasattr(v, "_kind") for v in data):
-        data = each_local(data)
-    elif isinstance(data, dict):
-        data = {k: local(v) for k, v in data.items()}
+    cls, data = _classes[kind], settled(data)
+    if isinstance(data, dict):
         if kind == "dataframe" and any(hasattr(v, "_kind") for v in data.values()):
-            data = {k: by_rows(each_local(v)) if isinstance(v, (list, tuple, range)) else v for k, v in data.items()}
+            data = {k: by_rows(list(v)) if isinstance(v, (list, tuple, range)) else v for k, v in data.items()}
             return _of_cluster(kind, data, dtype, **given)
     if hasattr(data, "_kind"):
         return _of_cluster(kind, data, dtype, **given)
@@ -48,7 +45,7 @@ def here(f):
 
     @functools.wraps(f)
     def call(*args, chunk_size=None, **kwargs):
-        return _sent(f(*args, **kwargs), chunk_size)
+        return _sent(f(*settled(args), **settled(kwargs)), chunk_size)
 
     return call
 

@@ -4094,6 +4094,16 @@ class TensorMethods:
         """
         return astype(self, dtype, order, casting, subok, copy)
 
+    def choose(self, choices, out=None, mode='raise'):
+        """Elements of several tensors, each from the one that a number tells.
+
+        All broadcast. What no choice has is an error when it runs, or is taken modulo their number with
+        mode wrap, or is the nearest one with clip.
+
+        Same as numpy.choose.
+        """
+        return choose(self, choices, out, mode)
+
     def clip(self, a_min=_no_value, a_max=_no_value, out=None, *, min=_no_value, max=_no_value, **kwargs):
         """Elements limited to a range.
 

@@ -1625,6 +1625,7 @@ class TensorMethods:
         subok: Any = ...,
         copy: Any = ...,
     ) -> Tensor: ...
+    def choose(self, choices: Any, out: Tensor | None = ..., mode: str = ...) -> Tensor: ...
     def clip(
         self,
         a_min: Any = ...,
