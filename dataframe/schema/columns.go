@@ -129,8 +129,8 @@ func SameRows(in []op.Meta, c op.Col, t op.Type) []op.Meta {
 	return []op.Meta{op.NewSeries(in[0].Dims[0], in[0].Index, op.Col{Name: c.Name, Type: t})}
 }
 
-// Compared are the columns that decide whether rows are equal. A tuple that is no label of a column has several
-// labels.
+// Compared are the columns that decide whether rows are equal. A tuple that is no label of a column has
+// several labels.
 func Compared(m op.Meta, subset []frame.Label) ([]int, error) {
 	if len(subset) == 1 && subset[0].Kind() == frame.LabelTuple {
 		if !slices.ContainsFunc(m.Cols, func(c op.Col) bool { return c.Name == subset[0] }) {
