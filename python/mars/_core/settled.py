@@ -12,7 +12,7 @@ def settled(data):
     def look(x):
         if is_lazy_scalar(x):
             found.append(x)
-        elif type(x) in (list, tuple):
+        elif isinstance(x, (list, tuple)):
             for v in x:
                 if isinstance(v, (Entity, list, tuple, dict)):
                     look(v)
@@ -22,8 +22,10 @@ def settled(data):
     def put(x):
         if is_lazy_scalar(x):
             return answer(x)
-        if type(x) in (list, tuple):
-            return type(x)(map(put, x))
+        if hasattr(x, "_fields"):
+            return type(x)(*map(put, x))
+        if isinstance(x, (list, tuple)):
+            return (list if isinstance(x, list) else tuple)(map(put, x))
         return {k: put(v) for k, v in x.items()} if type(x) is dict else x
 
     look(data)
