@@ -23,7 +23,8 @@ func (t *Tiler) agrees(i int, g Grid) error {
 		for k := range n {
 			dims := t.c.Dims(g.Edges[k*step])
 			if axis >= len(dims) {
-				return errs.New(errs.Internal, "%s: chunks of output %d have %d axes, and the whole has %d", t.n.Name, i, len(dims), len(whole))
+				return errs.New(errs.Internal, "%s: chunks of output %d have %d axes, and the whole has %d",
+					t.n.Name, i, len(dims), len(whole))
 			}
 			part := dims[axis].Resolve(t.env.Known)
 			if !part.Known() {
@@ -33,7 +34,8 @@ func (t *Tiler) agrees(i int, g Grid) error {
 			sum += part.N
 		}
 		if sum != d.N {
-			return errs.New(errs.Internal, "%s: chunks of output %d are of length %d along axis %d together, and the whole is of %d", t.n.Name, i, sum, axis, d.N)
+			return errs.New(errs.Internal, "%s: chunks of output %d are of length %d along axis %d together, and the whole is of %d",
+				t.n.Name, i, sum, axis, d.N)
 		}
 	}
 	return nil

@@ -26,12 +26,14 @@ func (*toyLying) Exec(x *op.Exec) error  { return x.Put(0, x.Array(0)) }
 
 // What is cut of a value whose tasks are described wrongly would be other rows than were asked for.
 func TestChunksAgreeWithTheWhole(t *testing.T) {
-	p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{apply(&toyLying{}, counted(8, 4)).Value()}}, unknown)
+	v := apply(&toyLying{}, counted(8, 4)).Value()
+	p, err := plan.NewPlanner(1, service.Submission{Targets: []op.Value{v}}, unknown)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, err = p.Next()
-	if !errs.Is(err, errs.Internal) || !strings.Contains(err.Error(), "of length 6 along axis 0 together, and the whole is of 8") {
+	says := "of length 6 along axis 0 together, and the whole is of 8"
+	if !errs.Is(err, errs.Internal) || !strings.Contains(err.Error(), says) {
 		t.Error(err)
 	}
 }

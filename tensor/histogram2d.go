@@ -30,7 +30,9 @@ func init() {
 }
 
 // Build counts points by the number of their bin; one more holds those outside.
-func (o *histogram2d) Build(ask *op.Asker, x, y, weights *Tensor, more []*Tensor) (hist, xedges, yedges *Tensor, err error) {
+func (o *histogram2d) Build(
+	ask *op.Asker, x, y, weights *Tensor, more []*Tensor,
+) (hist, xedges, yedges *Tensor, err error) {
 	if o.Range != nil && len(o.Range) != 4 {
 		return nil, nil, nil, errs.New(errs.Invalid, "range wants two bounds for each of two axes, not %d", len(o.Range))
 	}
@@ -157,7 +159,8 @@ func (o *histogram2d) Infer(in []op.Meta) ([]op.Meta, error) {
 			}
 		case op.Ref:
 			m := in[v.I()]
-			if len(m.Dims) == 1 && (len(pair) == 2 || m.Dims[0].Known() && m.Dims[0].N != 2) { // edges stay what they are
+			both := len(m.Dims) == 1 && m.Dims[0].Known() && m.Dims[0].N != 2
+			if both || len(m.Dims) == 1 && len(pair) == 2 { // edges stay what they are
 				e.DType, e.Dims[0] = m.DType, m.Dims[0]
 			}
 		}
