@@ -71,7 +71,8 @@ def pytest_collection_modifyitems(items):
 
 def pytest_terminal_summary(terminalreporter):
     counts = os.environ.get("MARS_TEST_COUNTS")
-    if counts and not hasattr(terminalreporter.config, "workerinput"):  # each process would tell its part again
+    part = hasattr(terminalreporter.config, "workerinput")  # of a run whose first process tells the whole
+    if counts and not part:
         n = {k: len(terminalreporter.stats.get(k, ())) for k in ("passed", "failed", "error")}
         with open(counts, "a", encoding="utf-8") as f:
             f.write(f"{n['passed']} {n['failed'] + n['error']}\n")

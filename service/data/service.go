@@ -91,7 +91,10 @@ func (s *Service) Store() *storage.Store { return s.opts.Store }
 func (s *Service) session(id string) *session {
 	x := s.sessions[id]
 	if x == nil {
-		x = &session{chunks: map[op.Key]*kept{}, given: map[op.Key]bool{}, lent: map[piece]*lent{}, flights: map[piece]chan struct{}{}}
+		x = &session{
+			chunks: map[op.Key]*kept{}, given: map[op.Key]bool{},
+			lent: map[piece]*lent{}, flights: map[piece]chan struct{}{},
+		}
 		s.sessions[id] = x
 	}
 	return x

@@ -22,7 +22,7 @@ def make(kind, data, chunk_size, dtype=None, **given):
             return _of_cluster(kind, data, dtype, **given)
     if hasattr(data, "_kind"):
         return _of_cluster(kind, data, dtype, **given)
-    given = {k: v.to_pandas() if hasattr(v, "_kind") else v for k, v in given.items()} | {"dtype": dtype}
+    given = {k: v.to_pandas() if hasattr(v, "_kind") else settled(v) for k, v in given.items()} | {"dtype": dtype}
     if isinstance(data, cls) and all(v is None for v in given.values()):
         return constant(data, chunk_size)
     if kind != "index" and not isinstance(data, tuple(_classes.values())) and hasattr(data, "__arrow_c_stream__"):
