@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Callable
 
 from .._core.lazily import pandas3
-from . import blocks, groups, promises
+from . import blocks, groups, promises, rows
 
 
 def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., Any]:
@@ -19,13 +19,13 @@ def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., An
     def call(chunk: Any, how: dict[str, Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         if how.get("indexed"):
             kwargs = {**kwargs, "chunk_index": tuple(at) + (0,) * (chunk.ndim - len(at))}
-        rows = len(chunk)
+        length = len(chunk)
         mine = chunk if pandas3() else chunk.copy()  # what a function changes is its own
         result = run(style, function, mine, how.get("own", {}), args, kwargs)
         promise = how["promise"]
         if style == "groups" and promise["kind"] == "series":
             result = groups.upright(result, [name for name, _ in promise["levels"]])
-        return promises.kept(result, promise, rows, at[0] if at else 0)
+        return promises.kept(result, promise, length, at[0] if at else 0)
 
     return call
 
@@ -44,6 +44,8 @@ def run(
     if style == "elements":
         return chunk.map(function, **own, **kwargs)
     if style == "apply":
+        if own.get("axis") == 1:
+            return rows.apply(chunk, function, args, own, kwargs)
         return chunk.apply(function, args=args, **own, **kwargs)
     if style == "transform":
         return chunk.transform(function, own["axis"], *args, **kwargs)
