@@ -62,6 +62,10 @@ _known = [
     lambda s: s.nunique() - 1,
     lambda s: (s**2).sum(),
     lambda s: s.median(),
+    lambda s: s.sum() / len(s),
+    lambda s: len(s) - s.count(),
+    lambda s: (s * s).sum() / (len(s) - 1),
+    lambda s: len(s > 3) * 2,
 ]
 _of_all = [  # of groups they are called
     lambda s: (s - s.mean()).abs().max(),
@@ -70,7 +74,9 @@ _of_all = [  # of groups they are called
 ]
 _called = [
     lambda s: s.iloc[0],
-    lambda s: len(s),
+    lambda s: len(s.index),
+    lambda s: len(s.iloc[:2]),
+    lambda s: 1 / len(s),
     lambda s: max(s),
     lambda s: s.max() if s.max() > 3 else 0,
     lambda s: 7,
@@ -119,9 +125,16 @@ _known_groups = [
     lambda g: (g.b > g.a).any(),
     lambda g: g.a.nunique() / 2.0,
     lambda g, n=2: g["b"].std() * n,
+    lambda g: len(g),
+    lambda g: (g["a"] * g["b"]).sum() / len(g),
+    lambda g: g.b.sum() / (len(g.b) - 1),
+    lambda g: len(g) > 9,
 ]
 _called_groups = [
-    lambda g: len(g),
+    lambda g: g.b.sum() if len(g) > 9 else 0.0,
+    lambda g: g.shape[0],
+    lambda g: len(g[["a"]]),
+    lambda g: len(g.columns),
     lambda g: g.b.iloc[0],
     lambda g: g.b,
     lambda g: (g.b - g.b.mean()).abs().sum(),

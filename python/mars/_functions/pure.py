@@ -4,7 +4,7 @@ import dis
 import types
 
 _PLAIN = (int, float, bool)
-_BUILTINS = ("abs", "float")
+_BUILTINS = ("abs", "float", "len")
 _ACTS = ("STORE_GLOBAL", "STORE_NAME", "STORE_DEREF", "STORE_ATTR", "STORE_SUBSCR", "STORE_SLICE", "DELETE_", "IMPORT_")
 _MAKES = (
     "LOAD_NAME",
@@ -19,7 +19,7 @@ _MAKES = (
 
 
 def is_pure(func):
-    """Whether a function names its arguments, numbers, abs and float alone: then it does for one value what it
+    """Whether a function names its arguments, numbers, abs, float and len alone: then it does for one value what it
     does for all, and nothing else."""
     if type(func) is not types.FunctionType:
         return False

@@ -25,7 +25,8 @@ def of_column(series, func):
 
 def _number(expr, series):
     def reduced(name, rows, kwargs):
-        return getattr(evaluated(rows, lambda: series, reduced), name)(**kwargs)
+        of = evaluated(rows, lambda: series, reduced)
+        return of.isna().count() if name == "size" else getattr(of, name)(**kwargs)
 
     return evaluated(expr, lambda: series, reduced)
 

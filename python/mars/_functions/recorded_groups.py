@@ -44,7 +44,11 @@ def of_each(of, keys, settings, columns, series, func):
     def root(tape):
         if series:
             return _column(tape, columns[0], dtypes)
-        return Labelled(tape, lambda label: _column(tape, label, dtypes) if label in columns else None, pd.DataFrame)
+
+        def made(label):
+            return _column(tape, label, dtypes) if label in columns else None
+
+        return Labelled(tape, made, pd.DataFrame, ("column", columns[0]))
 
     expr = _expr(func, root)
     return None if expr is None else _evaluated(of, keys, settings, [expr])

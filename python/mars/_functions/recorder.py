@@ -5,6 +5,7 @@ poisons the record, also where the function catches the exception: then it is to
 """
 
 import operator
+import types
 import warnings
 
 from .pure import is_pure
@@ -55,6 +56,10 @@ class Watched:
     def __setattr__(self, name, value):
         self._tape.poison()
 
+    def _counted(self):
+        """What has as many rows as len says; None where that is not recorded."""
+        return None
+
 
 _others = """bool len iter array array_ufunc array_function getitem setitem contains str repr format float int index complex round call next reversed
 delattr matmul rmatmul divmod rdivmod pos enter bytes reduce_ex"""
@@ -79,6 +84,9 @@ class Recorded(Watched):
         if self._rows and name in ("abs", "fillna", "astype") and not self._bools:
             return lambda *args: self._method(name, args)
         return self._tape.poison()
+
+    def _counted(self):
+        return self._expr if self._rows else None
 
     def _reduced(self, name, args, kwargs):
         tape, of = self._tape, dict(kwargs)
@@ -140,7 +148,25 @@ def _is_counted(expr):
     """Whether an expression is of numbers of Python alone, which raise where they are divided by zero."""
     if expr[0] == "apply":
         return all(map(_is_counted, expr[2]))
-    return expr[0] == "number" or expr[:2] == ("reduce", "nunique")
+    return expr[0] == "number" or expr[:2] in (("reduce", "nunique"), ("reduce", "size"))
+
+
+def _length(of):
+    """What the function finds under the name len."""
+    if not issubclass(type(of), Watched):
+        return len(of)
+    expr = of._counted()
+    return of._tape.poison() if expr is None else Recorded(of._tape, ("reduce", "size", expr, {}), False, False)
+
+
+def _measuring(func):
+    """A function that does the same, and whose len is recorded."""
+    if "len" not in func.__code__.co_names:
+        return func
+    names = {**func.__globals__, "len": _length}
+    made = types.FunctionType(func.__code__, names, func.__name__, func.__defaults__, func.__closure__)
+    made.__kwdefaults__ = func.__kwdefaults__
+    return made
 
 
 def _binary(name, turned):
@@ -168,7 +194,7 @@ def record(func, root=None):
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            made = func(of)
+            made = _measuring(func)(of)
     except Exception:
         return None
     if tape.broken or not issubclass(type(made), Recorded) or made._tape is not tape:

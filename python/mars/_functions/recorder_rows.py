@@ -18,6 +18,9 @@ class Element(Recorded):
     def __getattr__(self, _name):
         return self._tape.poison()
 
+    def _counted(self):
+        return None
+
     def _with(self, name, other, turned=False):
         made = self._operand(other)
         if made is None:
@@ -65,13 +68,16 @@ class Element(Recorded):
 class Labelled(Watched):
     """The columns of a group, or the values of a row, by their labels."""
 
-    __slots__ = ("_made", "_reserved")
+    __slots__ = ("_made", "_measured", "_reserved")
 
-    def __init__(self, tape, made, reserved):
+    def __init__(self, tape, made, reserved, measured=None):
         """made(label) is what lies under a label, None where it is not recorded; reserved is the class whose own
-        names are no labels."""
-        for name, v in (("_tape", tape), ("_made", made), ("_reserved", reserved)):
+        names are no labels; measured is an expression of as many rows, None where len is not recorded."""
+        for name, v in (("_tape", tape), ("_made", made), ("_reserved", reserved), ("_measured", measured)):
             object.__setattr__(self, name, v)
+
+    def _counted(self):
+        return self._measured
 
     def __getitem__(self, label):
         made = self._made(label) if type(label) in (str, int) else None
