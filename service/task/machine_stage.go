@@ -55,10 +55,6 @@ func (m *Machine) planned(e Planned) {
 func (m *Machine) add(s *service.Stage) bool {
 	if len(s.Subtasks) > 0 {
 		m.p.Stages++
-		m.emit(Track{s.Subtasks})
-	}
-	if len(s.Drop) > 0 {
-		m.emit(Unhold{s.Drop})
 	}
 	m.done, m.skel, m.nodes = slices.Grow(m.done, len(s.Subtasks)), slices.Grow(m.skel, len(s.Subtasks)), slices.Grow(m.nodes, len(s.Subtasks))
 	for i := range s.Subtasks {
@@ -91,7 +87,11 @@ func (m *Machine) add(s *service.Stage) bool {
 	}
 	m.open = append(m.open, w)
 	for _, p := range pieces(s.Subtasks) {
+		m.emit(Track{p})
 		m.emit(Submit{p})
+	}
+	if len(s.Drop) > 0 { // behind the last piece, which may read it
+		m.emit(Unhold{s.Drop})
 	}
 	return w.await == 0 && m.reached(w)
 }

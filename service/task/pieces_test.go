@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
 
@@ -47,4 +48,33 @@ func TestPieces(t *testing.T) {
 			t.Fatalf("%d subtasks became %d", len(list), len(all))
 		}
 	})
+}
+
+// Each piece of a stage is counted before it is submitted, and what the planner needs no more goes behind the
+// last, which may read it.
+func TestPiecesAreCountedBeforeTheyRun(t *testing.T) {
+	m := &Machine{waits: [][]*stage{nil}}
+	list := make([]service.Subtask, 3*piece)
+	for i := range list {
+		list[i].ID = service.MakeTaskID(1, 1).Subtask(i)
+	}
+	m.add(&service.Stage{Subtasks: list, Drop: []op.Key{{1}}})
+	counted, submitted := 0, 0
+	for i, x := range m.over {
+		switch x := x.(type) {
+		case Track:
+			counted += len(x.Subtasks)
+		case Submit:
+			if submitted += len(x.Subtasks); submitted != counted {
+				t.Errorf("%d are submitted and %d counted", submitted, counted)
+			}
+		case Unhold:
+			if i != len(m.over)-1 {
+				t.Error("something goes before its readers are counted")
+			}
+		}
+	}
+	if submitted != len(list) || len(m.over) != 7 {
+		t.Errorf("%d of %d are submitted, by %d effects", submitted, len(list), len(m.over))
+	}
 }
