@@ -41,7 +41,7 @@ func TestNothingIsLostWhateverTheDisksDo(t *testing.T) {
 		}
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
 			key := fmt.Sprint("k", rapid.IntRange(0, 9).Draw(t, "key"))
-			switch op := rapid.SampledFrom([]string{"put", "put", "put", "get", "get", "unpin", "delete", "fail", "short"}).Draw(t, "op"); op {
+			switch op := rapid.SampledFrom([]string{"put", "put", "put", "get", "get", "unpin", "replace", "delete", "fail", "short"}).Draw(t, "op"); op {
 			case "put":
 				n := rapid.IntRange(0, 110*kib).Draw(t, "n")
 				_, there := model[key]
@@ -66,6 +66,16 @@ func TestNothingIsLostWhateverTheDisksDo(t *testing.T) {
 					pin.Release()
 				}
 				delete(pins, key)
+			case "replace":
+				if len(pins[key]) == 0 {
+					continue
+				}
+				pin := rapid.SampledFrom(pins[key]).Draw(t, "pin")
+				if v, err := storagetest.Make(p, model[key], seed(key)); err == nil {
+					pin.Replace(v)
+					v.Block.Release()
+				}
+				check(key, pin.Value())
 			case "delete":
 				for _, pin := range pins[key] { // it outlives the key
 					check(key, pin.Value())

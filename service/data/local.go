@@ -166,6 +166,9 @@ type pin struct {
 // Value is the value. It must not be used after Release.
 func (p *pin) Value() any { return p.v }
 
+// Replace keeps v, an equal value, in the place of the value; see storage.Pin. It reports whether it does.
+func (p *pin) Replace(v any) bool { return p.p != nil && p.p.Replace(box(v)) }
+
 // Release ends the pin. It may be called again.
 func (p *pin) Release() {
 	switch {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/service"
 )
@@ -30,6 +31,8 @@ type By struct {
 	Turn    *Turn
 	// Behind: the call may stand behind others. It ends with ErrUnbegun where it would do so for long.
 	Behind bool
+	// Moved is told of an input that had to be copied, and of the copy, which is retained where it is kept.
+	Moved func(i int, v any)
 }
 
 // ErrUnbegun is the end of a call that has not begun, and may begin elsewhere.
@@ -43,7 +46,10 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 	}
 	turn, s := &Turn{r: t.r, w: t.w}, t.w.Subtask
 	task := s.ID.Task()
-	by := By{t.w.Session, task, service.Gang{Task: task, N: s.Member.Gang, Attempt: s.Attempt}, t.w.Grant, turn, t.w.beside && !t.w.called && c.Gang.Size == 0}
+	by := By{
+		Session: t.w.Session, Task: task, Gang: service.Gang{Task: task, N: s.Member.Gang, Attempt: s.Attempt}, Grant: t.w.Grant, Turn: turn,
+		Behind: t.w.beside && !t.w.called && c.Gang.Size == 0, Moved: func(i int, v any) { t.w.moved(c.In[i].Value, v) },
+	}
 	defer turn.end()
 	t.w.called = true
 	out, err := f.Call(t.Context(), by, c)
@@ -58,6 +64,32 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 		})
 	}
 	return out, err
+}
+
+// A replacer is a pin whose store takes an equal value in the place of that which it has.
+type replacer interface{ Replace(v any) bool }
+
+// moved has the store keep a copy of an input in its place: the next function that reads it finds it where
+// functions read.
+func (w *Work) moved(was, v any) {
+	for i := range w.pieces {
+		p := &w.pieces[i]
+		if r, ok := p.pin.(replacer); ok && p.part < 0 && same(p.pin.Value(), was) {
+			r.Replace(v)
+			return
+		}
+	}
+}
+
+// same reports that two values are one.
+func same(v, w any) bool {
+	switch w := w.(type) {
+	case *nd.Array:
+		return v == any(w)
+	case *op.Pickled:
+		return v == any(w)
+	}
+	return false
 }
 
 // again reports an error after which a subtask is run again.

@@ -42,6 +42,7 @@ func Run(t *testing.T, open Open) {
 		{"what is larger than the cache", mib, 64 * kib, tooLarge},
 		{"a missing key is NotFound", mib, 0, missing},
 		{"values that are kept are found without a key", mib, 128 * kib, kept},
+		{"a value gives its place to an equal one", mib, 128 * kib, replaced},
 		{"parts are read one by one", mib, 128 * kib, parts},
 		{"the inventory says what is where", mib, 128 * kib, inventory},
 		{"four times the cache comes back right", mib, 128 * kib, overflow},

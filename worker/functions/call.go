@@ -27,6 +27,9 @@ type Call struct {
 	// In are arrays, frames and objects (*nd.Array, *op.Pickled, Table, Label), which the caller keeps alive
 	// until the call ends.
 	In []any
+	// Moved is told of an input that was copied to where processes read, and of the copy, which it retains if
+	// it keeps it; nil: nobody is.
+	Moved func(i int, v any)
 	// Grant pays for copies of inputs and for results; nil: the pool does.
 	Grant *mem.Grant
 	// Outs says for each result what it is: "tensor", "dataframe", "series", "index", "object". With several

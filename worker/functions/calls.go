@@ -40,12 +40,15 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 			in.release()
 		}
 	}()
-	for _, v := range x.In {
+	for i, v := range x.In {
 		in, err := share(c.al, v)
 		if err != nil {
 			return nil, err
 		}
 		c.ins = append(c.ins, in)
+		if in.moved != nil && x.Moved != nil {
+			x.Moved(i, in.moved)
+		}
 	}
 	if x.Wasm {
 		c.env = EnvWasm

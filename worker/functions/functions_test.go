@@ -5,12 +5,14 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -238,6 +240,43 @@ func TestLargeValues(t *testing.T) {
 	r.wants(calling(t, "def f(a): return a.tolist()", "In(0)", a.Slice(0, 0, 2, 1)), "[0.0, 1.0]") // a part of its block
 	release(a)
 	release(again[0])
+}
+
+// An input that has to be copied is offered to who has it, and is read there from then on.
+func TestMoved(t *testing.T) {
+	r := open(t, 1)
+	total := func(v any, want string) (moved []any) {
+		c := calling(t, "def f(a): return float(sum(a))", "In(0)", v)
+		c.Moved = func(i int, v any) {
+			op.Blocks(v, func(b *mem.Block) { b.Retain() })
+			moved = append(moved, i, v)
+		}
+		r.wants(c, want)
+		return moved
+	}
+	large := nd.Of(slices.Repeat([]float64{1, 2}, worthMoving/16))
+	got := total(large, "12288.0")
+	if len(got) != 2 || got[0] != 0 || !nd.Equal(got[1].(*nd.Array), large) {
+		t.Fatal(got)
+	}
+	if len(total(got[1], "12288.0")) > 0 {
+		t.Error("copied again")
+	}
+	release(got[1])
+	if len(total(nd.Of([]float64{1, 2}), "3.0")) > 0 {
+		t.Error("a small one is not worth it")
+	}
+	got = total(&op.Pickled{Parts: []*mem.Block{mem.Wrap(pickled(make([]byte, worthMoving)))}}, "0.0")
+	if len(got) != 2 || len(total(got[1], "0.0")) > 0 {
+		t.Error("a pickled object is copied again")
+	}
+	release(got[1])
+}
+
+// pickled is the pickle of bytes, of protocol 3.
+func pickled(b []byte) []byte {
+	head := binary.LittleEndian.AppendUint32([]byte{0x80, 3, 'B'}, uint32(len(b)))
+	return append(append(head, b...), '.')
 }
 
 func TestRaised(t *testing.T) {

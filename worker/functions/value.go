@@ -1,6 +1,8 @@
 package functions
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
@@ -26,7 +28,11 @@ type input struct {
 	described
 	blocks []*mem.Block // one for each place
 	bytes  int          // of what is no pickle, whose block may have more
+	moved  any          // the value as it was copied; nil: it was there, or is small
 }
+
+// worthMoving is from how many bytes on a copy is offered to who has the value: the next call needs none.
+const worthMoving = 64 << 10
 
 func (x *input) release() {
 	for _, b := range x.blocks {
@@ -54,13 +60,16 @@ func share(al mem.Allocator, v any) (x *input, err error) {
 			if err != nil {
 				return nil, err
 			}
-			b = c.Block
+			if b = c.Block; x.bytes >= worthMoving {
+				x.moved = c
+			}
 		}
 		x.blocks = []*mem.Block{b}
 		return x, nil
 	case *op.Pickled:
 		x = &input{described: described{Kind: "pickle"}}
-		for _, b := range v.Parts {
+		moved, copied := slices.Clone(v.Parts), 0
+		for i, b := range v.Parts {
 			if _, ok := b.Place(); ok {
 				b.Retain()
 			} else {
@@ -69,10 +78,15 @@ func share(al mem.Allocator, v any) (x *input, err error) {
 					x.release()
 					return nil, err
 				}
-				copy(c.Bytes(), b.Bytes())
+				if n := copy(c.Bytes(), b.Bytes()); n > 0 {
+					moved[i], copied = c, copied+n
+				}
 				b = c
 			}
 			x.blocks = append(x.blocks, b)
+		}
+		if copied >= worthMoving {
+			x.moved = &op.Pickled{Parts: moved}
 		}
 		return x, nil
 	}
