@@ -26,12 +26,12 @@ def text_length(text):
     return len(text)
 
 
-def weighted(group):
-    return (group["v"] * group["w"]).sum()
-
-
 def weighted_mean(group):
     return (group["v"] * group["w"]).sum() / len(group)
+
+
+def weighted_large(group):
+    return (group["v"] * group["w"]).sum() / len(group) if len(group) > 50 else 0.0
 
 
 def distance(s):

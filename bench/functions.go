@@ -25,11 +25,12 @@ type against struct {
 var callings = []calling{
 	{"spawn", 10_000, 5, []against{{"ray", 3}, {"dask distributed", 8}, {"dask threads", 0}}},
 	{"map_chunk", 1000, 5, []against{{"dask distributed", 5}, {"dask threads", 0}}},
+	{"map_chunk_frames", 1000, 5, []against{{"dask distributed", 0}, {"dask threads", 0}}},
 	{"read_whole", 1 << 30, 9, []against{{"ray", 0}}},
 	{"apply_rows", 1_000_000, 3, []against{{"pandas", 1.7}, {"dask distributed", 1.3}}},
 	{"map_texts", 10_000_000, 3, []against{{"pandas", 1.6}}},
-	{"groupby_apply", 1_000_000, 3, []against{{"pandas", 1.6}, {"dask distributed", 4}}},
-	{"groupby_recorded", 1_000_000, 9, []against{{"pandas", 10}, {"dask distributed", 10}}},
+	{"groupby_apply", 1_000_000, 9, []against{{"pandas", 1.6}, {"dask distributed", 4}}},
+	{"groupby_called", 1_000_000, 3, []against{{"pandas", 1.6}, {"dask distributed", 0}}},
 	{"agg_recorded", 10_000_000, 3, []against{{"pandas", 10}}},
 	{"first_call", 1, 3, []against{{"dask distributed", 0}, {"ray", 0}}},
 }

@@ -20,9 +20,19 @@ def spawns(n):
 
 def chunks(n):
     """A function that gives the first row of each chunk of a MiB, which are there."""
-    a = mt.random.rand(n * cases.CHUNK, 1, chunk_size=(cases.CHUNK, 1))
-    frame = md.DataFrame(a).execute()
+    a = chunked(n)
+    a.execute()
+    return lambda: a.map_chunk(cases.first_row).execute()
+
+
+def frames(n):
+    """The same of frames."""
+    frame = md.DataFrame(chunked(n)).execute()
     return lambda: frame.map_chunk(cases.first_row).execute()
+
+
+def chunked(n):
+    return mt.random.rand(n * cases.CHUNK, 1, chunk_size=(cases.CHUNK, 1))
 
 
 def whole(n):
@@ -41,14 +51,14 @@ def texts(n):
     return lambda: series.map(cases.text_length, dtype="int64").execute()
 
 
-def groups(n, function=cases.weighted):
+def groups(n, function=cases.weighted_mean):
     frame = md.DataFrame(cases.keyed(n, 10_000), chunk_size=n // 4).execute()
     return lambda: frame.groupby("k").apply(function).execute()
 
 
 def groups_called(n):
-    """A function that does more than operators do."""
-    return groups(n, cases.weighted_mean)
+    """A function that does more than operators do: it decides."""
+    return groups(n, cases.weighted_large)
 
 
 def spread(n):
@@ -71,11 +81,12 @@ def main(case, n, reps):
     made = {
         "spawn": spawns,
         "map_chunk": chunks,
+        "map_chunk_frames": frames,
         "read_whole": whole,
         "apply_rows": rows,
         "map_texts": texts,
-        "groupby_apply": groups_called,
-        "groupby_recorded": groups,
+        "groupby_apply": groups,
+        "groupby_called": groups_called,
         "agg_recorded": spread,
     }[case](n)
     print(json.dumps(timed(made, reps)))

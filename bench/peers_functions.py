@@ -67,6 +67,12 @@ def of_dask(case, n):
         a = chunked(n).persist()
         wait(a)
         return lambda: first_rows(a).compute()
+    if case == "map_chunk_frames":
+        from dask.distributed import wait
+
+        d = frames(n).persist()
+        wait(d)
+        return lambda: first_rows_of_frames(d).compute()
     import dask.dataframe as dd
 
     made = {
@@ -75,9 +81,9 @@ def of_dask(case, n):
             lambda n: cases.keyed(n, 10_000),
             lambda d: d.groupby("k").apply(fresh(cases.weighted_mean), meta=(None, "f8")),
         ),
-        "groupby_recorded": (
+        "groupby_called": (
             lambda n: cases.keyed(n, 10_000),
-            lambda d: d.groupby("k").apply(fresh(cases.weighted), meta=(None, "f8")),
+            lambda d: d.groupby("k").apply(fresh(cases.weighted_large), meta=(None, "f8")),
         ),
     }
     if case not in made:
@@ -97,6 +103,9 @@ def of_threads(case, n):
     if case == "map_chunk":
         a = chunked(n).persist()
         return lambda: first_rows(a).compute()
+    if case == "map_chunk_frames":
+        d = frames(n).persist()
+        return lambda: first_rows_of_frames(d).compute()
     raise SystemExit(f"threads have no case {case}")
 
 
@@ -110,6 +119,16 @@ def first_rows(a):
     return a.map_blocks(fresh(cases.first_row), chunks=((1,) * a.numblocks[0], (1,)), dtype="f8")
 
 
+def frames(n):
+    import dask.dataframe as dd
+
+    return dd.from_dask_array(chunked(n))
+
+
+def first_rows_of_frames(d):
+    return d.map_partitions(fresh(cases.first_row), meta=d._meta)
+
+
 def of_pandas(case, n):
     if case == "apply_rows":
         frame = cases.pairs(n)
@@ -117,9 +136,9 @@ def of_pandas(case, n):
     if case == "map_texts":
         series = cases.texts(n)
         return lambda: series.map(cases.text_length)
-    if case in ("groupby_apply", "groupby_recorded"):
+    if case in ("groupby_apply", "groupby_called"):
         frame = cases.keyed(n, 10_000)
-        function = cases.weighted if case == "groupby_recorded" else cases.weighted_mean
+        function = cases.weighted_mean if case == "groupby_apply" else cases.weighted_large
         return lambda: frame.groupby("k").apply(function)
     if case == "agg_recorded":
         frame = cases.keyed(n, 100)
