@@ -10,6 +10,15 @@ def trivial(x):
     return x + 1
 
 
+def parallel(backend, n, size):
+    """n trivial calls through joblib, in batches of a size."""
+    import joblib
+
+    with joblib.parallel_config(backend, n_jobs=2):
+        made = joblib.Parallel(batch_size=size)(joblib.delayed(trivial)(i) for i in range(n))
+    assert made == list(range(1, n + 1))
+
+
 def first_row(chunk):
     return chunk[:1]
 

@@ -24,6 +24,8 @@ type against struct {
 
 var callings = []calling{
 	{"spawn", 10_000, 5, []against{{"ray", 3}, {"dask distributed", 8}, {"dask threads", 0}}},
+	{"joblib", 2000, 3, []against{{"loky", 3}}},
+	{"joblib_batched", 100_000, 3, []against{{"loky", 0.3}}},
 	{"map_chunk", 1000, 5, []against{{"dask distributed", 5}, {"dask threads", 0}}},
 	{"map_chunk_frames", 1000, 5, []against{{"dask distributed", 0}, {"dask threads", 0}}},
 	{"read_whole", 1 << 30, 9, []against{{"ray", 0}}},

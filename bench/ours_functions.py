@@ -10,12 +10,24 @@ import mars
 import mars.dataframe as md
 import mars.remote as mr
 import mars.tensor as mt
+from mars.learn.contrib.joblib import register_mars_backend
 from peers import timed
 
 
 def spawns(n):
     """So many trivial calls, from the first spawn to the last result."""
     return lambda: mr.ExecutableTuple([mr.spawn(cases.trivial, args=(i,)) for i in range(n)]).execute().fetch()
+
+
+def joblib(n, size=1):
+    """So many trivial calls of joblib."""
+    register_mars_backend()
+    return lambda: cases.parallel("mars", n, size)
+
+
+def joblib_batched(n):
+    """The same in batches as large as joblib finds right."""
+    return joblib(n, "auto")
 
 
 def chunks(n):
@@ -80,6 +92,8 @@ def main(case, n, reps):
         return
     made = {
         "spawn": spawns,
+        "joblib": joblib,
+        "joblib_batched": joblib_batched,
         "map_chunk": chunks,
         "map_chunk_frames": frames,
         "read_whole": whole,

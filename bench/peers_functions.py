@@ -129,6 +129,10 @@ def first_rows_of_frames(d):
     return d.map_partitions(fresh(cases.first_row), meta=d._meta)
 
 
+def of_loky(case, n):
+    return lambda: cases.parallel("loky", n, 1 if case == "joblib" else "auto")
+
+
 def of_pandas(case, n):
     if case == "apply_rows":
         frame = cases.pairs(n)
@@ -147,7 +151,7 @@ def of_pandas(case, n):
 
 
 def main(peer, case, n, reps):
-    made = {"ray": of_ray, "dask distributed": of_dask, "dask threads": of_threads, "pandas": of_pandas}[peer](case, n)
+    made = {"ray": of_ray, "dask distributed": of_dask, "dask threads": of_threads, "loky": of_loky, "pandas": of_pandas}[peer](case, n)
     print(json.dumps([made] if isinstance(made, float) else timed(made, reps)))
 
 

@@ -2,6 +2,7 @@ package dataframe
 
 import (
 	"github.com/mars-project/mars-go/dataframe/groupby"
+	"github.com/mars-project/mars-go/dataframe/pick"
 	"github.com/mars-project/mars-go/dataframe/schema"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -43,6 +44,15 @@ func (s *Series) GroupBy(by any, o ...GroupOptions) *SeriesGroupBy {
 	return &SeriesGroupBy{newGroupBy(s, by, o)}
 }
 
+// ownColumn reports that a series is a column of what is grouped: then it is a key by its label, and not
+// aggregated.
+func ownColumn(h Handle, s *Series) bool {
+	_, frame := h.(*DataFrame)
+	n := s.Value().N
+	_, column := n.Op.(*pick.Column)
+	return frame && column && n.Err == nil && len(n.In) == 1 && n.In[0] == h.Value()
+}
+
 func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
 	h = only(h, o)
 	g := GroupBy{in: []Handle{h}}
@@ -61,7 +71,9 @@ func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
 		g.fail(errs.New(errs.Type, "GroupBy takes keys or levels, not both"))
 	}
 	for _, k := range listOf(by) {
-		if s, ok := k.(*Series); ok {
+		if s, ok := k.(*Series); ok && ownColumn(h, s) {
+			k = s.Value().N.Op.(*pick.Column).Column
+		} else if ok {
 			g.in = append(g.in, withRowsOf(h, s))
 			g.by.By = append(g.by.By, groupby.Key{In: op.In(len(g.in) - 1)})
 			continue

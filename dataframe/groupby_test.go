@@ -53,6 +53,17 @@ func TestGroupByFunctions(t *testing.T) {
 	}
 }
 
+// A series that is a column of what is grouped is a key by its label, as its name is.
+func TestGroupByOwnColumn(t *testing.T) {
+	g, f := groupFrame(t)
+	d := cut(f, "k", "x", "n", "v", "b")
+	marstest.Check(t, "own column", d.GroupBy(d.Col("k")).Agg("sum"), g.Get(t, "one sum"))
+	other := d.GroupBy(d.Col("n").Add(0))
+	if cols := other.Agg("count").Value().Meta().Cols; len(cols) != 5 {
+		t.Errorf("a series of its own leaves %d columns", len(cols))
+	}
+}
+
 func TestGroupByKeys(t *testing.T) {
 	g, f := groupFrame(t)
 	switches := []bool{true, false}

@@ -71,6 +71,7 @@ func (o *groupDescribe) Build(_ *op.Asker, h Handle, keys []*Series) (*DataFrame
 	if err != nil {
 		return nil, err
 	}
+	labels = o.described(h, labels)
 	answers := o.answers(g.Select(labelsAny(labels)...), p.Percentiles)
 	for k, l := range labels {
 		for i, a := range answers {
@@ -85,6 +86,19 @@ func (o *groupDescribe) Build(_ *op.Asker, h Handle, keys []*Series) (*DataFrame
 		return o.frame(cols).columnsOf(h, nil), nil
 	}
 	return o.frame(cols), nil
+}
+
+// described are the columns of numbers and times among several: where there are any, others are left out.
+func (o *groupDescribe) described(h Handle, labels []frame.Label) (out []frame.Label) {
+	for _, c := range colsOf(h) {
+		if slices.ContainsFunc(labels, c.Name.Same) && (c.Is.IsNumeric() && !c.Is.IsBool() || c.Is.IsTemporal()) {
+			out = append(out, c.Name)
+		}
+	}
+	if o.Series || len(out) == 0 {
+		return labels
+	}
+	return out
 }
 
 // frame puts columns beside each other; keys that become columns are labelled as these are.

@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
@@ -46,8 +48,35 @@ func init() {
 	}
 }
 
+// whole asks whether each group has a value in each column. Errors: Invalid, one has none.
+func (o *groupIdx) whole(a *op.Asker, g *GroupBy, h Handle, names []frame.Label) error {
+	some := slices.ContainsFunc(colsOf(h), func(c op.Col) bool {
+		return frame.CanMiss(c.Is) && slices.ContainsFunc(names, c.Name.Same)
+	})
+	if !some {
+		return nil
+	}
+	var counts *DataFrame
+	if _, ok := h.(*Series); ok {
+		counts = SeriesOf(g.agg("count", groupby.Agg{Series: true})).ToFrame(0)
+	} else {
+		counts = g.Select(labelsAny(names)...).Count()
+	}
+	least := counts.Min()
+	if err := a.Need(op.Values, least); err != nil {
+		return err
+	}
+	c := a.Value(least).(*frame.Frame).Cols[0]
+	for i := range c.Rows {
+		if n, ok := c.Cell(i).(int64); ok && n == 0 {
+			return errs.New(errs.Invalid, "%s with skipna=True encountered all NA values in a group.", o.name)
+		}
+	}
+	return nil
+}
+
 // Build takes, of the rows that have the extreme of their group, the first label.
-func (o *groupIdx) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error) {
+func (o *groupIdx) Build(a *op.Asker, h Handle, keys []*Series) (Handle, error) {
 	levels := h.Value().Meta().Index.Levels
 	if len(levels) != 1 {
 		return nil, errs.New(errs.Invalid, "%s of groups under labels of several levels is not there yet; reset_index first", o.name)
@@ -57,6 +86,9 @@ func (o *groupIdx) Build(_ *op.Asker, h Handle, keys []*Series) (Handle, error) 
 		return nil, err
 	}
 	g := o.groups(h, keys)
+	if err := o.whole(a, g, h, names); err != nil {
+		return nil, err
+	}
 	parts := o.keySeries(h, keys)
 	if s, ok := h.(*Series); ok {
 		best := SeriesOf(g.transform(groupby.Transform{Func: o.name[3:], Series: true}))

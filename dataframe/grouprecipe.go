@@ -1,6 +1,8 @@
 package dataframe
 
 import (
+	"slices"
+
 	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/frame"
 	"github.com/mars-project/mars-go/op"
@@ -33,6 +35,14 @@ func (o *groupRecipe) groups(h Handle, keys []*Series) *GroupBy {
 	g.by.AsIndex = new(true)
 	for _, k := range keys {
 		g.in = append(g.in, k)
+	}
+	g.by.By = slices.Clone(o.By)
+	names, _ := o.valueLabels(h)
+	for i, k := range g.by.By { // a key that is aggregated too stays as it is when its column is changed
+		if d, ok := h.(*DataFrame); ok && k.In == 0 && k.Level == 0 && slices.ContainsFunc(names, k.Label.Same) {
+			g.in = append(g.in, d.Col(k.Label))
+			g.by.By[i] = groupby.Key{In: op.In(len(g.in) - 1)}
+		}
 	}
 	return g
 }
@@ -80,7 +90,20 @@ func (o *groupRecipe) asked(h Handle) Handle {
 	if s, ok := h.(*Series); ok {
 		return s.ResetIndex()
 	}
-	return h.(*DataFrame).ResetIndex()
+	d := h.(*DataFrame)
+	var gone []any // keys of other columns, under the name of one that is aggregated
+	for _, l := range d.Value().Meta().Index.Levels {
+		if !l.Name.IsNil() && slices.ContainsFunc(colsOf(d), func(c op.Col) bool { return c.Name.Elems()[0].Same(l.Name) }) {
+			gone = append(gone, l.Name)
+		}
+	}
+	switch len(gone) {
+	case 0:
+		return d.ResetIndex()
+	case len(d.Value().Meta().Index.Levels):
+		return d.ResetIndex(ResetIndex{Drop: true})
+	}
+	return d.ResetIndex(ResetIndex{Levels: gone, Drop: true}).ResetIndex()
 }
 
 // apply builds a recipe over groups.

@@ -37,6 +37,9 @@ func (o *replaceWritten) Build(h Handle) (Handle, error) {
 	if r.regex = flag; !is && !ok && o.Regex.Is {
 		old, r.regex = o.Regex.V, true
 	}
+	if !is && ok && o.Value.Is {
+		return nil, errs.New(errs.Type, "'regex' must be a string or a compiled regular expression or a list or dict of strings or regular expressions, you passed a 'bool'")
+	}
 	if err := r.read(old, o.Value); err != nil {
 		return nil, err
 	}

@@ -76,6 +76,7 @@ func (o *ReplaceOp) of(name frame.Label, series bool, d dtype.DType) (out []Subs
 		switch {
 		case s.Regex && !(d.IsString() || d.IsObject()):
 		case d.IsBool() != (s.From.Kind() == frame.LabelBool) && d.IsNumber() && !s.From.IsMissing(), d.IsBool() && s.From.Kind() != frame.LabelBool:
+		case s.From.IsMissing() && !s.From.IsNaN() && d.IsFloat() && !d.Null: // NaN alone is missing there
 		case d.IsString() && !text && !s.From.IsMissing(), text && (d.IsNumber() || d.IsTemporal()):
 		default:
 			out = append(out, s)
@@ -132,9 +133,12 @@ func (o *ReplaceOp) replace(e column.Env, c *frame.Column, by []Substitution) (*
 			keys, places = append(keys, s.From), append(places, int64(i))
 		}
 	}
-	some := false
+	some, missing := false, o.missing(by, c.DType)
 	for r, p := range column.Find(c, keys) {
-		if at[r] = -1; p >= 0 {
+		switch at[r] = -1; {
+		case missing >= 0 && c.IsNull(r):
+			at[r], some = missing, true
+		case p >= 0:
 			at[r], some = places[p], true
 		}
 	}
@@ -185,6 +189,17 @@ func (o *ReplaceOp) replace(e column.Env, c *frame.Column, by []Substitution) (*
 		}
 	}
 	return e.Build(cells, d)
+}
+
+// missing is the place of what stands for all that is missing in a column of objects: where one kind of it is
+// replaced, all are, by the last that is given; -1: there is none.
+func (o *ReplaceOp) missing(by []Substitution, d dtype.DType) int64 {
+	for i := len(by) - 1; i >= 0 && d.IsObject(); i-- {
+		if !by[i].Regex && by[i].From.IsMissing() {
+			return int64(i)
+		}
+	}
+	return -1
 }
 
 // putCell is a value as a cell of a dtype.

@@ -192,8 +192,8 @@ func (o *Agg) extra() string {
 	return s
 }
 
-// keysBeside are the keys that become columns beside aggregates of these names: a key that is aggregated
-// itself does not, nor where it is the first of two levels of a name that a dict asked for.
+// keysBeside are the keys that become columns beside aggregates of these names: one that has such a name does
+// not, nor where it is the first of two levels of a name that a dict asked for.
 func (o *Agg) keysBeside(names []frame.Label) []int {
 	if o.Func.Form == "dicts" {
 		names = slices.Clone(names)
@@ -203,7 +203,7 @@ func (o *Agg) keysBeside(names []frame.Label) []int {
 	}
 	var out []int
 	for i, k := range o.By {
-		if k.In != 0 || k.Level != 0 || !slices.ContainsFunc(names, k.Label.Same) {
+		if name := k.name(); name.IsNil() || !slices.ContainsFunc(names, name.Same) {
 			out = append(out, i)
 		}
 	}

@@ -17,6 +17,15 @@ type Key struct {
 	Label frame.Label // of a column
 	Level int         // k > 0: level k-1 of the index
 	In    op.Ref      // a series with the rows of input 0
+	Name  frame.Label // of a level or a series; Settle finds it
+}
+
+// name is that of the key in a result.
+func (k Key) name() frame.Label {
+	if k.In == 0 && k.Level == 0 {
+		return k.Label
+	}
+	return k.Name
 }
 
 // A Grouping is the parameters that all operators over groups share.
@@ -46,6 +55,12 @@ func (g *Grouping) Settle(in []op.Meta) error {
 		return errs.In(errs.New(errs.Type, "groups by nothing: give keys, or a level of the index"), "You have to supply one of 'by' and 'level'")
 	}
 	for i, k := range g.By {
+		switch {
+		case k.In != 0 && len(in[k.In.I()].Cols) > 0:
+			g.By[i].Name = in[k.In.I()].Cols[0].Name
+		case k.Level > 0 && k.Level <= len(levels):
+			g.By[i].Name = levels[k.Level-1].Name
+		}
 		if k.In != 0 || k.Level != 0 {
 			continue
 		}
@@ -67,7 +82,7 @@ func (g *Grouping) Settle(in []op.Meta) error {
 		case at >= 0 && n > 0:
 			return errs.New(errs.Invalid, "%s is both an index level and a column label, which is ambiguous.", k.Label.Repr())
 		case at >= 0:
-			g.By[i] = Key{Level: at + 1}
+			g.By[i] = Key{Level: at + 1, Name: levels[at].Name}
 		case n > 1:
 			return errs.New(errs.Invalid, "Grouper for %s not 1-dimensional", k.Label.Repr())
 		}

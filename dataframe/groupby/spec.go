@@ -96,20 +96,39 @@ func (o *Agg) Outs(cols []op.Col) ([]Out, error) {
 		return err
 	}
 	switch o.Func.Form {
-	case "dict", "dicts", "named":
+	case "dict", "dicts":
+		for items := o.Func.Items; len(items) > 0; {
+			c, n := items[0].Column, 1
+			for n < len(items) && items[n].Column.Same(c) {
+				n++
+			}
+			if _, err := o.source(cols, c); err != nil {
+				return nil, err
+			}
+			for src := range cols { // columns of one label are aggregated one after the other
+				for _, it := range items[:n] {
+					name := c
+					if o.Func.Form == "dicts" {
+						name = frame.TupleOf([]frame.Label{c, frame.L(it.Func)})
+					}
+					if !cols[src].Name.Same(c) {
+						continue
+					}
+					if err := add(name, src, it.Func); err != nil {
+						return nil, err
+					}
+				}
+			}
+			items = items[n:]
+		}
+		return out, nil
+	case "named":
 		for _, it := range o.Func.Items {
 			src, err := o.source(cols, it.Column)
 			if err != nil {
 				return nil, err
 			}
-			name := it.Column
-			switch o.Func.Form {
-			case "dicts":
-				name = frame.TupleOf([]frame.Label{it.Column, frame.L(it.Func)})
-			case "named":
-				name = it.Name
-			}
-			if err := add(name, src, it.Func); err != nil {
+			if err := add(it.Name, src, it.Func); err != nil {
 				return nil, err
 			}
 		}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import collections
 import concurrent.futures
 import threading
 import time
@@ -20,6 +21,9 @@ OVER = frozenset(("STATE_SUCCEEDED", "STATE_FAILED", "STATE_CANCELED"))
 
 # Seconds of one long poll where the event stream cannot be read.
 _POLL = 0.5
+
+# How many tasks that have ended are remembered, for those whose submit has not returned yet.
+_EARLY = 1024
 
 
 class ExecutionInfo:
@@ -115,17 +119,21 @@ class Follower:
     def __init__(self, session: Session) -> None:
         self._session = weakref.ref(session)
         self._pending: dict[str, ExecutionInfo] = {}
+        self._early: collections.deque[str] = collections.deque(maxlen=_EARLY)  # that ended before they were followed
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._broken = 0  # streams that failed one after the other
 
-    def add(self, info: ExecutionInfo) -> None:
-        """Follows a task until its end."""
+    def add(self, info: ExecutionInfo) -> bool:
+        """Follows a task until its end. False: it has ended, and nothing will say so."""
         with self._lock:
+            if info.task_id in self._early:
+                return False
             self._pending[info.task_id] = info
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="mars-follower", daemon=True)
                 self._thread.start()
+        return True
 
     def drop(self, task_id: str) -> None:
         """Follows a task no more."""
@@ -171,7 +179,9 @@ class Follower:
                 task = event.get("task")
                 if task is not None and task.get("state") in OVER:
                     with self._lock:
-                        info = self._pending.get(task.get("taskId", ""))
+                        info = self._pending.get(task["taskId"])
+                        if info is None:
+                            self._early.append(task["taskId"])
                     if info is not None:
                         session._tasks.finish(info)
                 if not swept or "gap" in event or "heartbeat" in event:

@@ -42,9 +42,8 @@ class Tasks:
         """Submits a graph; a future of result, which ends with its task."""
         said = self._calls.call("TaskService/Submit", submit)
         info = ExecutionInfo(session, said["taskId"], result, refs)
-        if not self._settle(info, said):
-            self.follower.add(info)
-            self.finish(info)  # it may have ended before it was followed
+        if not self._settle(info, said) and not self.follower.add(info):
+            self.finish(info)
         return info
 
     def run(self, submit: dict[str, Any], refs: list[Ref], show: bool, interval: float) -> None:

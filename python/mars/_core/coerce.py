@@ -112,3 +112,23 @@ def listed(v):
     if hasattr(v, "_kind"):
         v = v._fetched()
     return v.tolist() if hasattr(v, "tolist") else each_local(v)
+
+
+def label_of(df, k):
+    """The label of a series that is a column of df; other keys as they are."""
+    if getattr(k, "_kind", None) != "series" or k._ref.node.op != "dataframe.column" or df._kind != "dataframe":
+        return k
+    of, own = k._ref.node.inputs[0], df._ref
+    bare = own.node.stored and own.node.stored.bare  # what a column that was computed goes on knowing of it
+    if of.output != own.output or of.node not in (own.node, bare):
+        return k
+    from . import attrs as _a
+
+    return _a.decode(k._ref.node.attrs["column"])
+
+
+def by_label(df, args):
+    """Arguments in which such series, and those in lists, are labels."""
+    if isinstance(args, dict):
+        return {name: by_label(df, [v])[0] for name, v in args.items()}
+    return type(args)([label_of(df, v) for v in k] if isinstance(k, list) else label_of(df, k) for k in args)

@@ -286,9 +286,14 @@ def other(name, attrs, ins, op, value):
 
 
 def theirs(x):
-    """pandas, whose function answers for what is here and is neither frame nor series; None for all else."""
+    """Whose function answers for what is neither frame, series nor index: pandas' own for what is here, that of module missing for a
+    handle; None for all else."""
     import pandas as pd
 
+    if getattr(x, "_kind", None) in ("tensor", "object"):
+        from . import missing
+
+        return missing
     return None if hasattr(x, "_kind") or isinstance(x, (pd.DataFrame, pd.Series)) else pd
 
 

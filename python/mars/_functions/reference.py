@@ -14,7 +14,7 @@ import numpy as np
 from .._core import attrs as _a
 from .._core import hooks, pickles
 from .._core.call import NotYet
-from .._core.coerce import answer
+from .._core.coerce import answer, by_label
 from .._core.entity import Entity, ExecutableTuple, named, wrap
 from .._core.node import Node, Ref
 from .._core.npy import NotHeld
@@ -467,6 +467,8 @@ _MAKERS = ("groupby", "rolling", "expanding", "ewm", "resample", "__getitem__")
 
 def _remember(made, self, name, args, kwargs):
     path = path_of(self)
+    if name == "groupby":
+        args, kwargs = by_label(self, args), by_label(self, kwargs)
     if path is not None:
         made._path = path.then(name, args, kwargs)
 

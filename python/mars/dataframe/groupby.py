@@ -9,7 +9,7 @@ from .._core import attrs as _a
 from .._core.aggregates import is_named, name_of, several, spec
 from .._core.build import one
 from .._core.call import Indexed, Lacking
-from .._core.coerce import LIST, classify, listed, local
+from .._core.coerce import LIST, classify, label_of, listed, local
 from .._core.written import written
 from .._functions import grouped
 from ._gen import GroupByMethods, concat
@@ -29,7 +29,7 @@ def groupby(df, attrs, by, level):
     if level is not None:
         attrs["level"] = _a.label_list(level)
     by = by if isinstance(by, list) else [] if by is None else [by]
-    keys = [_of_grouper(df, k) if isinstance(k, pd.Grouper) else local(k) for k in by]
+    keys = [_of_grouper(df, k) if isinstance(k, pd.Grouper) else label_of(df, local(k)) for k in by]
     gone = [
         k.key for k, made in zip(by, keys) if isinstance(k, pd.Grouper) and k.key is not None and hasattr(made, "_kind")
     ]
@@ -136,7 +136,7 @@ class GroupBy(GroupByMethods, Lacking):
         """An aggregate of its group for each row, by name, or cumsum, cumprod, cummin, cummax, cumcount, rank, shift; of a frame several too, as in agg."""
         if several(func) and not self._series and engine is None and engine_kwargs is None:
             return grouped.transforms(self, func, args, kwargs)
-        if callable(func) and not is_named(func) and engine is None and engine_kwargs is None:
+        if engine is None and engine_kwargs is None and callable(func) and (func is len or not is_named(func)):
             return grouped.transform(self, func, args, kwargs)
         if args or kwargs or engine is not None or engine_kwargs is not None:
             raise NotImplementedError("groupby.transform with arguments is not there yet")
