@@ -2,7 +2,9 @@ package dataframe
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/mars-project/mars-go/dataframe/cells"
 	"github.com/mars-project/mars-go/dataframe/chunk"
 	"github.com/mars-project/mars-go/dataframe/groupby"
 	"github.com/mars-project/mars-go/errs"
@@ -60,13 +62,13 @@ func (o *crosstab) Build(more []Handle) (*DataFrame, error) {
 	if len(index) != len(rows) || len(columns) != len(cols) {
 		return nil, errs.New(errs.Invalid, "arrays and names must have the same length")
 	}
-	var d *DataFrame
-	for i, s := range append(rows, cols...) {
-		if i == 0 {
-			d = s.ToFrame(names[0])
-			continue
+	all := slices.Concat(rows, cols)
+	base := max(0, slices.IndexFunc(all, func(v vector) bool { return !v.placed }))
+	d := all[base].ToFrame(names[base])
+	for i, v := range all {
+		if i != base {
+			d = d.Assign(C{names[i], v.met()})
 		}
-		d = d.Assign(C{names[i], s})
 	}
 	m := &margins{Index: index, Columns: columns, Func: "size", Name: frame.L(o.MarginsName), Single: true}
 	p := PivotOptions{Index: index, Columns: columns, AggFunc: "size", FillValue: 0}
@@ -78,7 +80,7 @@ func (o *crosstab) Build(more []Handle) (*DataFrame, error) {
 		if o.Aggfunc.Form != "one" || len(vs) != 1 {
 			return nil, errs.New(errs.Type, "crosstab of several aggregates is not there yet")
 		}
-		d = d.Assign(C{cellColumn, vs[0]})
+		d = d.Assign(C{cellColumn, vs[0].met()})
 		m.Func, m.Values = o.Aggfunc.Items[0].Func, []frame.Label{cellColumn}
 		p.AggFunc, p.Values, p.FillValue = m.Func, cellColumn, nil
 	}
@@ -118,12 +120,26 @@ func (o *shares) Build(d *DataFrame) (*DataFrame, error) {
 	return d.Div(d.Sum().Sum()), nil
 }
 
-// vectorsWritten are series, or a list of them; a list of values is one.
-func vectorsWritten(v any) (out []*Series, err error) {
+// A vector is a series that is met by label, or values that are met by place.
+type vector struct {
+	*Series
+	placed bool
+}
+
+// met is the series as a frame takes it.
+func (v vector) met() *Series {
+	if v.placed {
+		return v.Rename(cells.Listed)
+	}
+	return v.Series
+}
+
+// vectorsWritten are series and values, or a list of them; a list of values is one.
+func vectorsWritten(v any) (out []vector, err error) {
 	l, ok := inList(v)
 	if ok && (len(l) == 0 || !hasRows(l[0])) {
 		c, err := chunk.Infer(l)
-		return []*Series{NewSeries(c)}, err
+		return []vector{{NewSeries(c), true}}, err
 	}
 	if !ok {
 		l = []any{v}
@@ -131,11 +147,11 @@ func vectorsWritten(v any) (out []*Series, err error) {
 	for _, e := range l {
 		switch h := e.(type) {
 		case *Series:
-			out = append(out, h)
+			out = append(out, vector{h, false})
 		case *Index:
-			out = append(out, levelSeries(h, 0).DropIndex())
+			out = append(out, vector{levelSeries(h, 0).DropIndex(), true})
 		case *tensor.Tensor:
-			out = append(out, SeriesFromTensor(h))
+			out = append(out, vector{SeriesFromTensor(h), true})
 		default:
 			return nil, errs.New(errs.Type, "a %s is no series: give one, or a list of them", classOf(e))
 		}
@@ -144,13 +160,13 @@ func vectorsWritten(v any) (out []*Series, err error) {
 }
 
 // namesOr are the names of series; where none are given their own, or row_0, row_1.
-func namesOr(given []frame.Label, of []*Series, what string) []frame.Label {
+func namesOr(given []frame.Label, of []vector, what string) []frame.Label {
 	if len(given) > 0 {
 		return given
 	}
 	out := make([]frame.Label, len(of))
 	for i, s := range of {
-		if out[i] = s.Name(); out[i].IsNil() || out[i].Kind() == frame.LabelTuple {
+		if out[i] = s.Name(); s.placed || out[i].IsNil() || out[i].Kind() == frame.LabelTuple {
 			out[i] = frame.L(fmt.Sprintf("%s_%d", what, i))
 		}
 	}

@@ -1,6 +1,7 @@
 package dataframe
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -58,17 +59,30 @@ func (o *wideToLong) Build(a *op.Asker, d *DataFrame) (*DataFrame, error) {
 		return nil, errs.New(errs.Invalid, "the id variables need to uniquely identify each row")
 	}
 	var below []Handle
-	var used []frame.Label
+	var used, values, missing []frame.Label
 	for _, stub := range stubs {
 		long, cols, err := o.stub(d, ids, stub.String())
 		if err != nil {
 			return nil, err
 		}
+		value := frame.L(strings.TrimRight(stub.String(), o.Sep))
+		if values = append(values, value); long == nil {
+			missing = append(missing, value)
+			continue
+		}
 		below, used = append(below, long), append(used, cols...)
 	}
 	rest := labelsWithout(schema.LabelsOf(colsOf(d)), used)
 	slices.SortFunc(rest, frame.Label.Compare)
+	if len(below) == 0 {
+		none := d.Select(labelsAny(ids)...).Head(0)
+		below = append(below, none.Assign(C{o.J, ""}).SetIndex(labelsAny(append(slices.Clone(ids), o.J))...))
+	}
 	long := Concat(below, Concats{Axis: 1})
+	for _, l := range missing {
+		long = long.Assign(C{l, math.NaN()})
+	}
+	long = long.Select(labelsAny(values)...)
 	out := d.Select(labelsAny(rest)...)
 	levels := append(slices.Clone(ids), o.J)
 	if len(ids) == 1 { // in the order of the suffixes
@@ -78,7 +92,8 @@ func (o *wideToLong) Build(a *op.Asker, d *DataFrame) (*DataFrame, error) {
 	return out.Merge(long.ResetIndex(), MergeOptions{On: ids}).SetIndex(labelsAny(levels)...), nil
 }
 
-// stub is the columns of a stub below each other, under identifiers and suffixes, and which these are.
+// stub is the columns of a stub below each other, under identifiers and suffixes, and which these are; nil
+// where there are none.
 func (o *wideToLong) stub(d *DataFrame, ids []frame.Label, stub string) (*DataFrame, []frame.Label, error) {
 	suffix := o.Suffix
 	if suffix == `\\d+` { // as the signature spells it
@@ -94,15 +109,16 @@ func (o *wideToLong) stub(d *DataFrame, ids []frame.Label, stub string) (*DataFr
 			cols = append(cols, c.Name)
 		}
 	}
+	if len(cols) == 0 {
+		return nil, nil, nil
+	}
 	value := frame.L(strings.TrimRight(stub, o.Sep))
 	long := d.Melt(MeltOptions{IDVars: labelsAny(ids), ValueVars: labelsAny(cols), VarName: o.J, ValueName: value})
-	if len(cols) > 0 {
-		to := map[any]any{}
-		for i, s := range suffixes(cols, len(stub)+len(o.Sep)) {
-			to[cols[i]] = s
-		}
-		long = long.Assign(C{o.J, long.Col(o.J).Map(to)})
+	to := map[any]any{}
+	for i, s := range suffixes(cols, len(stub)+len(o.Sep)) {
+		to[cols[i]] = s
 	}
+	long = long.Assign(C{o.J, long.Col(o.J).Map(to)})
 	return long.SetIndex(labelsAny(append(slices.Clone(ids), o.J))...), cols, nil
 }
 

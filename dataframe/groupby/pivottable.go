@@ -69,8 +69,12 @@ func (o *PivotTable) Infer(in []op.Meta) ([]op.Meta, error) {
 		}
 	}
 	if !in[0].Open {
-		if _, err := g.Infer(in); err != nil {
+		ms, err := g.Infer(in)
+		if err != nil {
 			return nil, err
+		}
+		if len(ms[0].Cols) == 0 {
+			return nil, errs.New(errs.Invalid, "pivot_table has no columns to aggregate: all are keys")
 		}
 	}
 	keys, err := g.cols(in)

@@ -69,14 +69,16 @@ func (o *Concat) labels(e column.Env, x *frame.Index, m op.IndexMeta, i int) (*f
 	}
 	var levels []*frame.Column
 	if o.Keys != nil {
-		k, err := e.Cast(frame.LabelColumn(o.Keys[i:i+1]), m.Levels[0].Is)
-		if err != nil {
-			return nil, err
+		for k, ls := range o.keyLevels() {
+			c, err := e.Cast(frame.LabelColumn(ls[i:i+1]), m.Levels[k].Is)
+			if err != nil {
+				return nil, err
+			}
+			if c, err = e.Repeat(c, x.N); err != nil {
+				return nil, err
+			}
+			levels = append(levels, c)
 		}
-		if k, err = e.Repeat(k, x.N); err != nil {
-			return nil, err
-		}
-		levels = append(levels, k)
 	} else if x.Kind == frame.RangeIndex && m.Levels[0].Is == dtype.Int64 {
 		return x.WithNames(m.Levels[0].Name), nil
 	}

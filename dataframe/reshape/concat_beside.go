@@ -17,6 +17,7 @@ import (
 // besideNames are the column labels of inputs side by side: a series without a name is numbered.
 func (o *Concat) besideNames(in []op.Meta) (names []frame.Label) {
 	unnamed := 0
+	frames := slices.ContainsFunc(in, func(m op.Meta) bool { return m.Kind == op.Frame })
 	for i, m := range in {
 		for _, c := range m.Cols {
 			l := c.Name
@@ -27,7 +28,7 @@ func (o *Concat) besideNames(in []op.Meta) (names []frame.Label) {
 			switch {
 			case o.IgnoreIndex:
 				l = frame.L(len(names))
-			case o.Keys != nil && m.Kind == op.Series:
+			case o.Keys != nil && m.Kind == op.Series && !frames:
 				l = o.Keys[i]
 			case o.Keys != nil:
 				l = frame.TupleOf(append([]frame.Label{o.Keys[i]}, l.Elems()...))

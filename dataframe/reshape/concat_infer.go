@@ -151,9 +151,9 @@ func (o *Concat) below(in []op.Meta, rows op.Dim) (op.IndexMeta, error) {
 		}
 	}
 	if o.Keys != nil {
-		names := append(slices.Clone(o.Names), make([]frame.Label, 1)...)
-		outer := op.Col{Name: names[0], Type: op.T(frame.LabelColumn(o.Keys).DType)}
-		ix.Levels = slices.Insert(ix.Levels, 0, outer)
+		for k, ls := range o.keyLevels() {
+			ix.Levels = slices.Insert(ix.Levels, k, op.Col{Type: op.T(frame.LabelColumn(ls).DType)})
+		}
 		for k, n := range o.Names {
 			if k < len(ix.Levels) {
 				ix.Levels[k].Name = n
@@ -164,4 +164,19 @@ func (o *Concat) below(in []op.Meta, rows op.Dim) (op.IndexMeta, error) {
 		ix.Kind = frame.IndexKindOf(ix.Levels[0].Is)
 	}
 	return ix, nil
+}
+
+// keyLevels are the keys as levels, one after the other: those of tuples of one length are their elements.
+func (o *Concat) keyLevels() [][]frame.Label {
+	n := frame.ColumnLevels(o.Keys)
+	if n == 1 {
+		return [][]frame.Label{o.Keys}
+	}
+	out := make([][]frame.Label, n)
+	for _, l := range o.Keys {
+		for k, e := range l.Elems() {
+			out[k] = append(out[k], e)
+		}
+	}
+	return out
 }

@@ -30,11 +30,11 @@ def floats(attrs, name, value, several):
 
 
 def labels(attrs, name, value, single):
-    """A label, or a list of labels, which gives a level or column each: single says which it was."""
+    """A label, or a list, array or index of labels, which gives a level or column each: single says which it was."""
     if value is None or value is no_default:
         return
     attrs[name] = _a.label_list(value)
-    if not isinstance(value, list):
+    if not isinstance(value, (list, np.ndarray)) and not hasattr(value, "nlevels"):
         attrs[single] = _a.boolean(True)
 
 
