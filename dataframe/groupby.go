@@ -44,13 +44,15 @@ func (s *Series) GroupBy(by any, o ...GroupOptions) *SeriesGroupBy {
 	return &SeriesGroupBy{newGroupBy(s, by, o)}
 }
 
-// ownColumn reports that a series is a column of what is grouped: then it is a key by its label, and not
+// ownColumn is the label of a series that is a column of what is grouped: it is a key by name, and not
 // aggregated.
-func ownColumn(h Handle, s *Series) bool {
-	_, frame := h.(*DataFrame)
+func ownColumn(h Handle, s *Series) (l frame.Label, ok bool) {
 	n := s.Value().N
-	_, column := n.Op.(*pick.Column)
-	return frame && column && n.Err == nil && len(n.In) == 1 && n.In[0] == h.Value()
+	c, ok := n.Op.(*pick.Column)
+	if _, whole := h.(*DataFrame); !ok || !whole || n.Err != nil || n.In[0] != h.Value() {
+		return l, false
+	}
+	return c.Column, true
 }
 
 func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
@@ -71,14 +73,14 @@ func newGroupBy(h Handle, by any, o []GroupOptions) GroupBy {
 		g.fail(errs.New(errs.Type, "GroupBy takes keys or levels, not both"))
 	}
 	for _, k := range listOf(by) {
-		if s, ok := k.(*Series); ok && ownColumn(h, s) {
-			k = s.Value().N.Op.(*pick.Column).Column
-		} else if ok {
-			g.in = append(g.in, withRowsOf(h, s))
-			g.by.By = append(g.by.By, groupby.Key{In: op.In(len(g.in) - 1)})
-			continue
-		}
 		l, ok := frame.LabelOf(k)
+		if s, series := k.(*Series); series {
+			if l, ok = ownColumn(h, s); !ok {
+				g.in = append(g.in, withRowsOf(h, s))
+				g.by.By = append(g.by.By, groupby.Key{In: op.In(len(g.in) - 1)})
+				continue
+			}
+		}
 		if !ok {
 			g.fail(errs.New(errs.Type, "cannot group by a %T", k))
 		}

@@ -61,11 +61,11 @@ func (o *wideToLong) Build(a *op.Asker, d *DataFrame) (*DataFrame, error) {
 	var below []Handle
 	var used, values, missing []frame.Label
 	for _, stub := range stubs {
-		long, cols, err := o.stub(d, ids, stub.String())
+		value := frame.L(strings.TrimRight(stub.String(), o.Sep))
+		long, cols, err := o.stub(d, ids, stub.String(), value)
 		if err != nil {
 			return nil, err
 		}
-		value := frame.L(strings.TrimRight(stub.String(), o.Sep))
 		if values = append(values, value); long == nil {
 			missing = append(missing, value)
 			continue
@@ -92,9 +92,9 @@ func (o *wideToLong) Build(a *op.Asker, d *DataFrame) (*DataFrame, error) {
 	return out.Merge(long.ResetIndex(), MergeOptions{On: ids}).SetIndex(labelsAny(levels)...), nil
 }
 
-// stub is the columns of a stub below each other, under identifiers and suffixes, and which these are; nil
-// where there are none.
-func (o *wideToLong) stub(d *DataFrame, ids []frame.Label, stub string) (*DataFrame, []frame.Label, error) {
+// stub is the columns of a stub below each other, as one that is labelled value, under identifiers and
+// suffixes, and which these are; nil where there are none.
+func (o *wideToLong) stub(d *DataFrame, ids []frame.Label, stub string, value frame.Label) (*DataFrame, []frame.Label, error) {
 	suffix := o.Suffix
 	if suffix == `\\d+` { // as the signature spells it
 		suffix = `\d+`
@@ -112,7 +112,6 @@ func (o *wideToLong) stub(d *DataFrame, ids []frame.Label, stub string) (*DataFr
 	if len(cols) == 0 {
 		return nil, nil, nil
 	}
-	value := frame.L(strings.TrimRight(stub, o.Sep))
 	long := d.Melt(MeltOptions{IDVars: labelsAny(ids), ValueVars: labelsAny(cols), VarName: o.J, ValueName: value})
 	to := map[any]any{}
 	for i, s := range suffixes(cols, len(stub)+len(o.Sep)) {

@@ -80,7 +80,9 @@ func (c *calls) Call(ctx context.Context, by runner.By, x op.FuncCall) ([]any, e
 		return nil, err
 	}
 	call := functions.Call{
-		Session: by.Session, Task: by.Task.String(), Turn: by.Turn, Wasm: x.Wasm, Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()}, Args: x.Args, Grant: by.Grant, Moved: by.Moved, Outs: x.Outs, Spread: x.Spread,
+		Session: by.Session, Task: by.Task.String(), Turn: by.Turn, Wasm: x.Wasm,
+		Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()},
+		Args:     x.Args, Grant: by.Grant, Moved: by.Moved, Outs: x.Outs, Spread: x.Spread,
 		Style: x.Style, At: x.At, Threads: x.Threads, Limit: service.Nanos(x.Limit), Memory: x.Memory, Once: x.Once, Repeat: x.Repeat, Behind: by.Behind, Log: x.Log, Chunk: x.Chunk,
 	}
 	if x.Env != nil {

@@ -106,13 +106,13 @@ func (o *Agg) Outs(cols []op.Col) ([]Out, error) {
 				return nil, err
 			}
 			for src := range cols { // columns of one label are aggregated one after the other
+				if !cols[src].Name.Same(c) {
+					continue
+				}
 				for _, it := range items[:n] {
 					name := c
 					if o.Func.Form == "dicts" {
 						name = frame.TupleOf([]frame.Label{c, frame.L(it.Func)})
-					}
-					if !cols[src].Name.Same(c) {
-						continue
 					}
 					if err := add(name, src, it.Func); err != nil {
 						return nil, err

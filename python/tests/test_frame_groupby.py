@@ -16,6 +16,24 @@ def test_groupby(session, name):
     same(getattr(ours(raw).groupby("k")["i"], name)(), getattr(raw.groupby("k")["i"], name)())
 
 
+def test_keys_that_are_columns(session):
+    """A column of the frame is a key by name, also one taken before others were set; one that was set anew is not."""
+
+    def grouped(frame, label):
+        frame = frame.copy()
+        key = frame["k"]
+        frame[label] = frame["i"]
+        if hasattr(frame, "execute"):
+            frame.execute()
+            key.execute()
+        return frame.groupby(key)[["i"] if label == "z" else ["i", "k"]].max(), list(frame.groupby(key).count().columns)
+
+    for label in ("z", "k"):
+        got, want = grouped(ours(raw), label), grouped(raw, label)
+        same(got[0], want[0])
+        assert got[1] == want[1]
+
+
 ROWS = {
     "cumsum": lambda g: g[["i", "f"]].cumsum(),
     "cumprod": lambda g: g["f"].cumprod(),

@@ -47,8 +47,9 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 	turn, s := &Turn{r: t.r, w: t.w}, t.w.Subtask
 	task := s.ID.Task()
 	by := By{
-		Session: t.w.Session, Task: task, Gang: service.Gang{Task: task, N: s.Member.Gang, Attempt: s.Attempt}, Grant: t.w.Grant, Turn: turn,
-		Behind: t.w.beside && !t.w.called && c.Gang.Size == 0, Moved: func(i int, v any) { t.w.moved(c.In[i].Value, v) },
+		Session: t.w.Session, Task: task, Gang: service.Gang{Task: task, N: s.Member.Gang, Attempt: s.Attempt},
+		Grant: t.w.Grant, Turn: turn, Behind: t.w.beside && !t.w.called && c.Gang.Size == 0,
+		Moved: func(i int, v any) { t.w.moved(c.In[i].Value, v) },
 	}
 	defer turn.end()
 	t.w.called = true
@@ -83,11 +84,9 @@ func (w *Work) moved(was, v any) {
 
 // same reports that two values are one.
 func same(v, w any) bool {
-	switch w := w.(type) {
-	case *nd.Array:
-		return v == any(w)
-	case *op.Pickled:
-		return v == any(w)
+	switch w.(type) {
+	case *nd.Array, *op.Pickled: // others may not be comparable
+		return v == w
 	}
 	return false
 }

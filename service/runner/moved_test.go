@@ -29,7 +29,8 @@ func (mover) Call(_ context.Context, by runner.By, c op.FuncCall) ([]any, error)
 // read by others at the same time, it has as before.
 func TestCopiesForFunctionsStayInTheStore(t *testing.T) {
 	g := open(t, "w", 1, nil)
-	r, err := runner.New(runner.Options{Band: service.Band{Node: "w", Name: "numa-0"}, Store: g.data, Slots: g.slots, Functions: mover{}})
+	band := service.Band{Node: "w", Name: "numa-0"}
+	r, err := runner.New(runner.Options{Band: band, Store: g.data, Slots: g.slots, Functions: mover{}})
 	if err != nil {
 		t.Fatal(err)
 	}

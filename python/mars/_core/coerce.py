@@ -118,13 +118,25 @@ def label_of(df, k):
     """The label of a series that is a column of df; other keys as they are."""
     if getattr(k, "_kind", None) != "series" or k._ref.node.op != "dataframe.column" or df._kind != "dataframe":
         return k
-    of, own = k._ref.node.inputs[0], df._ref
-    bare = own.node.stored and own.node.stored.bare  # what a column that was computed goes on knowing of it
-    if of.output != own.output or of.node not in (own.node, bare):
-        return k
+    column, of, own = k._ref.node.attrs["column"], k._ref.node.inputs[0], df._ref
+    while of.output != own.output or _bare(of.node) is not _bare(own.node):
+        if not _puts_another(own.node, column):
+            return k
+        own = own.node.inputs[0]
     from . import attrs as _a
 
-    return _a.decode(k._ref.node.attrs["column"])
+    return _a.decode(column)
+
+
+def _bare(node):
+    """What handles of values that were computed go on knowing of a node."""
+    return (node.stored and node.stored.bare) or node
+
+
+def _puts_another(node, column):
+    """Whether a node is a frame in which one column was set, which is not this one."""
+    at = node.attrs or {}
+    return node.op == "dataframe.put" and at["by"] == {"s": "brackets"} and "s" in at["key"] and at["key"] != column
 
 
 def by_label(df, args):

@@ -30,7 +30,10 @@ def floats(attrs, name, value, several):
 
 
 def labels(attrs, name, value, single):
-    """A label, or a list, array or index of labels, which gives a level or column each: single says which it was."""
+    """A label, or a list, array or index of labels, each of which gives a level or column.
+
+    single says which it was.
+    """
     if value is None or value is no_default:
         return
     attrs[name] = _a.label_list(value)
@@ -286,8 +289,10 @@ def other(name, attrs, ins, op, value):
 
 
 def theirs(x):
-    """Whose function answers for what is neither frame, series nor index: pandas' own for what is here, that of module missing for a
-    handle; None for all else."""
+    """Whose function answers for what is neither frame, series nor index; None for all else.
+
+    Of what is here it is pandas' own, of a handle that of module missing.
+    """
     import pandas as pd
 
     if getattr(x, "_kind", None) in ("tensor", "object"):

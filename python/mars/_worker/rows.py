@@ -1,4 +1,4 @@
-"""Rows that a function is called with, one after the other: pandas' own, in which a value by its label is near."""
+"""Rows that a function is called with, one after the other: pandas' own, with values that are near by label."""
 
 from __future__ import annotations
 
@@ -57,6 +57,8 @@ class Rows(pd.DataFrame):
         return made
 
 
-def apply(chunk: pd.DataFrame, function: Callable[..., Any], args: Any, how: dict[str, Any], kwargs: Any) -> Any:
+def apply(
+    chunk: pd.DataFrame, function: Callable[..., Any], args: tuple[Any, ...], how: dict[str, Any], kwargs: Any
+) -> Any:
     """What pandas' apply makes of the rows of a frame."""
     return Rows(chunk).apply(function, args=args, **how, **kwargs)
