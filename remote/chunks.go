@@ -156,14 +156,16 @@ func (o *Chunks) counted(t *op.Tiler, g op.Grid) error {
 }
 
 // Exec has the worker call the function. A chunk without rows is answered without a call.
-func (o *Chunks) Exec(x *op.Exec) error {
-	in := x.Frame(1)
+func (o *Chunks) Exec(x *op.Exec) error { return o.exec(x, x.Frame(1)) }
+
+// exec is Exec where in are the rows to which those of the result belong.
+func (o *Chunks) exec(x *op.Exec, in *frame.Frame) error {
 	if in.NRows == 0 && !o.Whole {
 		none, err := o.Schema.Clone(x.Mem())
 		if err != nil {
 			return err
 		}
-		return o.put(x, none)
+		return o.put(x, in, none)
 	}
 	c, err := callOf(x, o.Args, o.Apart, o.Env)
 	if err != nil {
@@ -180,12 +182,12 @@ func (o *Chunks) Exec(x *op.Exec) error {
 	if !ok {
 		return errs.New(errs.Internal, "a %T of a function", outs[0])
 	}
-	return o.put(x, f)
+	return o.put(x, in, f)
 }
 
-// put puts what the function has made, which a process may say anything of.
-func (o *Chunks) put(x *op.Exec, f *frame.Frame) error {
-	in, out := x.Frame(1), x.Out(0)
+// put puts what the function has made for rows of in, which a process may say anything of.
+func (o *Chunks) put(x *op.Exec, in, f *frame.Frame) error {
+	out := x.Out(0)
 	g := *f
 	if o.Aligned {
 		if f.NRows != in.NRows {

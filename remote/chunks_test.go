@@ -101,3 +101,26 @@ func TestPairsAreDescribed(t *testing.T) {
 		t.Error("aligned pairs")
 	}
 }
+
+// remote.around is described as chunks are, with a row for each.
+func TestRowsAroundAreDescribed(t *testing.T) {
+	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
+	ten := op.Dims(10)[0]
+	in := value(op.ApplyAt(nil, &rows{M: op.NewFrame(ten, op.FreshRange(ten))}))
+	o := remote.Chunks{Kind: "dataframe", Schema: schemaOf(t, frame.Of([]int64{})), Python: "3.11", Aligned: true}
+	n := op.ApplyAt(nil, &remote.Around{Chunks: o, Before: 1}, f, in)
+	if n.Err != nil || n.Name != "remote.around" || n.Outs[0].Dims[0] != ten || n.Outs[0].Index.Token != in.Meta().Index.Token {
+		t.Errorf("%+v, %v", n.Outs, n.Err)
+	}
+	free, whole := o, o
+	free.Aligned, whole.Whole = false, true
+	for name, bad := range map[string]*remote.Around{
+		"rows that are not those of the input": {Chunks: free},
+		"one chunk":                            {Chunks: whole},
+		"fewer rows than none":                 {Chunks: o, After: -1},
+	} {
+		if got := op.ApplyAt(nil, bad, f, in); !errs.Is(got.Err, errs.Invalid) {
+			t.Errorf("%s: %v", name, got.Err)
+		}
+	}
+}

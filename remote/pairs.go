@@ -65,5 +65,5 @@ func (o *Pairs) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	return o.put(x, none)
+	return o.put(x, x.Frame(1), none)
 }

@@ -501,6 +501,36 @@ def test_pairs_of_chunks(df):
         df.cartesian_chunk(right, lambda a, b: b["q"])
 
 
+@pytest.mark.parametrize(
+    "index",
+    [None, list("abcdef"), range(3, 21, 3), pd.date_range("2020", periods=6), pd.MultiIndex.from_product([[1, 2], list("xyz")])],
+    ids=["range", "texts", "steps", "times", "levels"],
+)  # fmt: skip
+def test_map_overlap(index):
+    local = pd.DataFrame({"a": np.arange(6) ** 2, "b": np.arange(6) / 2}, index=index)
+    step = lambda x: x.shift(1) + x.shift(-2)  # noqa: E731
+    for size in (1, 2, 5, 6):
+        df = md.DataFrame(local, chunk_size=size)
+        for before, after in ((1, 2), (50, 50)):
+            assert_frame_equal(df.map_overlap(step, before, after).to_pandas(), step(local), check_freq=False)
+            assert_series_equal(df.b.map_overlap(step, before, after).to_pandas(), step(local.b), check_freq=False)
+        some = df[df.a > 3].map_overlap(lambda x, k, *, m: x.cumsum() * k + m, 99, 0, 2, m=1)
+        assert_frame_equal(some.to_pandas(), local[local.a > 3].cumsum() * 2 + 1, check_freq=False)
+    none = df[df.a > 99].map_overlap(step, 1, 2).to_pandas()
+    assert none.shape == (0, 2) and list(none.dtypes) == ["float64", "float64"]
+
+
+def test_map_overlap_refuses(df):
+    with pytest.raises(TypeError, match="before is how many rows, an int, not '1h'"):
+        df.map_overlap(len, "1h", 0)
+    with pytest.raises(ValueError, match="after is how many rows, not -1"):
+        df.map_overlap(len, 0, -1)
+    with pytest.raises(TypeError, match="the function of map_overlap must give a DataFrame, Series or Index, not a int"):
+        df.map_overlap(len, 1, 1)
+    with pytest.raises(TypeError, match=r"map_overlap returned [12] rows for [23] rows: it must return a row for each"):
+        df.map_overlap(lambda x: x[1:], 1, 0).execute()
+
+
 def test_only_missing_values_of_made_up_rows(df):
     late = lambda v: None if v < 4 else f"{v}!"  # noqa: E731
     same(df.a.map(late), _local.a.map(late))

@@ -86,6 +86,37 @@ def test_windows_of_groups(windows, name, frame):
         same(got.to_pandas(), want)
 
 
+_windows = [
+    {"window": 3}, {"window": 5, "min_periods": 1}, {"window": 4, "center": True}, {"window": 4, "center": True, "closed": "both"},
+    {"window": 3, "closed": "left"}, {"window": 3, "closed": "neither", "min_periods": 1}, {"window": 200, "min_periods": 2},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(kinds.ROLLING_NAMES))
+def test_windows_of_rows(name):
+    given = {"apply": (np.ptp,), "quantile": (0.3,)}.get(name, ())
+    for opened in _windows:
+        for of in (lambda d: d[["x", "y"]].rolling(**opened), lambda d: d.rolling(**opened)["x"]):
+            if not hasattr(of(rows), name):
+                continue  # of older pandas
+            for chunk in (13, 40, 999):
+                got, want = both(lambda d, of=of: getattr(of(d), name)(*given), rows, chunk)
+                assert got.op == "remote.around"
+                same(got.to_pandas(), want)
+
+
+def test_windows_that_are_gathered():
+    timed = rows.set_axis(pd.date_range("2020", periods=len(rows), freq="h"))[["x", "y"]]
+    for call in (
+        lambda d: d.rolling("5h").apply(np.ptp),
+        lambda d: d.rolling(3, step=2).apply(np.ptp),
+        lambda d: d.rolling(4).skew(),  # a sum that is carried on
+    ):
+        got, want = both(call, timed, 13)
+        assert got.op == "remote.reference"
+        same(got.to_pandas(), want)
+
+
 def test_groups_that_meet_nowhere_are_gathered():
     for call in (
         lambda d: d.groupby("k", sort=False).y.nlargest(2),

@@ -54,6 +54,46 @@ class Applied:
             types=types, indexed=with_chunk_index, shape=shape, placement=placement,
         )  # fmt: skip
 
+    def map_overlap(
+        self,
+        func,
+        before,
+        after,
+        *args,
+        output_type=None,
+        dtypes=None,
+        name=None,
+        skip_infer=False,
+        slots=1,
+        memory=None,
+        timeout=None,
+        where=None,
+        env=None,
+        **kwargs,
+    ):
+        """What a function gives for each chunk and rows around it, of which the rows of the chunk are kept, under its labels.
+
+        before and after are how many rows of the chunks before and after the function gets too; at the ends there are fewer. It gives a row for each
+        that it gets: TypeError of the execution otherwise. output_type ("dataframe", "series"), dtypes (by column, or one) and name say what comes
+        out; else the function is called here with two made-up rows. args and kwargs are the function's. slots, memory, timeout, where and env are
+        those of mars.remote.spawn, for each chunk.
+
+        TypeError: before or after is no int. ValueError: it is negative.
+        """
+        for said, rows in (("before", before), ("after", after)):
+            if isinstance(rows, bool) or not isinstance(rows, (int, np.integer)):
+                raise TypeError(f"{said} is how many rows, an int, not {rows!r}")
+            if rows < 0:
+                raise ValueError(f"{said} is how many rows, not {rows}")
+        if self._kind == "index" or output_type == "index":
+            raise TypeError("map_overlap is of frames and series, and gives such")
+        types = Types(output_type, dtypes, name, skip_infer=skip_infer)
+        placement = Placement(slots, memory, timeout, where, env)
+        return functions.call(
+            self, "map_overlap", func, "chunk", args, kwargs,
+            types=types, aligned=True, placement=placement, around=(int(before), int(after)),
+        )  # fmt: skip
+
     def cartesian_chunk(self, right, func, skip_infer=False, args=(), **kwargs):
         """What a function gives for each pair of a chunk of this and one of right: all pairs of the first chunk first.
 

@@ -80,13 +80,15 @@ def call(
     pair=None,
     shape=None,
     placement=None,
+    around=None,
 ):
     """What func gives for the chunks of a frame, series or index, as a handle.
 
     style is how the process calls it, and own the parameters of that (mars._worker.styles). aligned: a row comes out for each that goes in, under its
     labels. whole: all rows are one chunk. indexed: the function gets the place of its chunk. rows(result) is how many come out of all, told from a sample.
     laid(schema) says of groups how their rows meet: by columns, or whole. pair is the first of args, where func gets a chunk of that too, in all pairs. shape is
-    that of all chunks together, as the user says it. placement is what calls may take.
+    that of all chunks together, as the user says it. placement is what calls may take. around is how many rows before a chunk and after it func gets too,
+    for which what it gives is left out.
     """
     func, placement = taken(func, placement)
     if not callable(func):
@@ -130,6 +132,7 @@ def call(
         count,
         pair,
         placement,
+        around,
     )
 
 
@@ -255,6 +258,7 @@ def _node(
     rows,
     pair,
     placement,
+    around,
 ):
     columns, levels = schema, schema if kind == "index" else schema.index
     columns = {
@@ -267,7 +271,7 @@ def _node(
         "levels": [(n, name_of(levels.get_level_values(i).dtype)) for i, n in enumerate(levels.names)],
         "multi": isinstance(levels, pd.MultiIndex),
     }  # fmt: skip
-    how = {"promise": promise, "own": own, "indexed": indexed}
+    how = {"promise": promise, "own": own, "indexed": indexed, "around": around is not None}
     chunk = type(of)._of(of._ref)  # a handle of its own: of may be an argument too, which comes whole
     data, inputs = pickles.dump_arguments(func, (chunk, how, args, kwargs), {}, _input, near.Exchange())
     attrs = {
@@ -285,7 +289,10 @@ def _node(
         attrs["rows"] = _a.integer(rows)
     inputs += placement.inputs()
     attrs |= placement.attrs() | sent.arguments(data, inputs)
-    node = Node("remote.chunks" if pair is None else "remote.pairs", (sent.function(func), *inputs), attrs, here(2))
+    if around is not None:
+        attrs |= {"before": _a.integer(around[0]), "after": _a.integer(around[1])}
+    name = "remote.around" if around is not None else "remote.chunks" if pair is None else "remote.pairs"
+    node = Node(name, (sent.function(func), *inputs), attrs, here(2))
     attrs["log"] = _a.string(node.id)
     if hooks.watch is not None:
         hooks.watch(node)

@@ -3,6 +3,8 @@
 What is not here is gathered. Rows that are local are answered chunk by chunk, groups that are local where their rows have met.
 """
 
+import inspect
+
 import pandas as pd
 
 # Methods of groups that give a row for each row, and those whose rows stand under the keys.
@@ -11,6 +13,9 @@ GROUP_KEYED = frozenset("corr cov nlargest nsmallest".split())
 # Windows of groups: their rows stand under the keys too.
 GROUP_WINDOWS = frozenset("rolling expanding ewm".split())
 WINDOW_NAMES = frozenset("sum mean std var min max count median sem skew kurt quantile".split())
+
+# Functions of windows of so many rows that look at these alone: sums that pandas carries from window to window are none.
+ROLLING_NAMES = frozenset("apply median quantile rank first last nunique".split())
 
 # Methods of texts and of times that look at one cell at a time, and give one for it.
 TEXT_ROWS = frozenset(
@@ -29,6 +34,23 @@ def of_groups(steps):
     if len(names) == 2 and names[0] in GROUP_WINDOWS and names[1] in WINDOW_NAMES:
         return "keyed"
     return None
+
+
+def of_windows(steps):
+    """How many rows before a row and after it steps from a frame or series look at, of windows of so many rows; None of others."""
+    names = [name for name, _, _ in steps if name != "__getitem__"]
+    if len(names) != 2 or names[0] != "rolling" or names[1] not in ROLLING_NAMES or steps[-1][1] is None:
+        return None
+    at = next(i for i, (name, _, _) in enumerate(steps) if name == "rolling")
+    if at or any(isinstance(k, (pd.Series, pd.DataFrame)) for _, a, _ in steps[1:-1] for k in a):
+        return None
+    given = inspect.signature(pd.DataFrame.rolling).bind(None, *steps[0][1], **steps[0][2]).arguments
+    window, center = given["window"], given.get("center", False)
+    if isinstance(window, bool) or not isinstance(window, int) or window < 0:
+        return None
+    if any(given.get(k) is not None for k in ("win_type", "on", "step")) or given.get("method", "single") != "single":
+        return None
+    return window + 1, window if center else 0
 
 
 def of_rows(steps, dtype):

@@ -230,6 +230,11 @@ def _by_parts(path, what):
             return None if gives is None else grouped.followed(groups, what, path.steps[at:], gives == "rows")
         if path.of._kind == "series" and local_kinds.of_rows(path.steps, path.of._meta.dtype):
             return functions.call(path.of, what, reference.follow, "steps", (path.steps,), aligned=True)
+        around = local_kinds.of_windows(path.steps) if path.of._kind in ("dataframe", "series") else None
+        if around is not None:
+            return functions.call(
+                path.of, what, reference.follow, "steps", (path.steps,), aligned=True, around=around
+            )
     except (TypeError, NotImplementedError):
         pass  # no sample tells what it gives, or no frame holds it
     return None

@@ -23,11 +23,21 @@ def bound(style: str, function: Callable[..., Any], at: Any) -> Callable[..., An
         mine = chunk if pandas3() else chunk.copy()  # what a function changes is its own
         result = run(style, function, mine, how.get("own", {}), args, kwargs)
         promise = how["promise"]
+        if how.get("around"):
+            result, length = _own(result, promise["what"], length, *at[1:])
         if style == "groups" and promise["kind"] == "series":
             result = groups.upright(result, [name for name, _ in promise["levels"]])
         return promises.kept(result, promise, length, at[0] if at else 0)
 
     return call
+
+
+def _own(result: Any, what: str, rows: int, ahead: int, behind: int) -> tuple[Any, int]:
+    """The rows of a result that are those of its chunk, and how many there are: it has one for each of so many rows."""
+    if not hasattr(result, "iloc") or len(result) != rows:
+        said = f"{len(result)} rows" if hasattr(result, "iloc") else f"a {type(result).__name__}"
+        raise TypeError(f"the function of {what} returned {said} for {rows} rows: it must return a row for each")
+    return result.iloc[ahead : rows - behind], rows - ahead - behind
 
 
 def run(
