@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -15,27 +16,52 @@ import (
 
 // A taskRow is a task in JSON.
 type taskRow struct {
-	ID        string   `json:"id"`
-	Name      string   `json:"name"`
-	Session   string   `json:"session"`
-	User      string   `json:"user"`
-	State     string   `json:"state"`
-	Progress  float64  `json:"progress"`
-	Subtasks  uint32   `json:"subtasks"`
-	Done      uint32   `json:"subtasks_done"`
-	Running   uint32   `json:"subtasks_running"`
-	Retried   uint32   `json:"subtasks_retried"`
-	Tags      []string `json:"tags"`
-	Submitted string   `json:"submitted"`
-	Ended     string   `json:"ended"`
-	Seconds   float64  `json:"seconds"` // that it took, once it has ended
-	Busy      float64  `json:"busy_seconds"`
-	Waiting   string   `json:"waiting"`
-	Error     string   `json:"error"`
-	Operators []useRow `json:"operators"`
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	Session   string    `json:"session"`
+	User      string    `json:"user"`
+	State     string    `json:"state"`
+	Progress  float64   `json:"progress"`
+	Subtasks  uint32    `json:"subtasks"`
+	Done      uint32    `json:"subtasks_done"`
+	Running   uint32    `json:"subtasks_running"`
+	Retried   uint32    `json:"subtasks_retried"`
+	Tags      []string  `json:"tags"`
+	Submitted string    `json:"submitted"`
+	Ended     string    `json:"ended"`
+	Seconds   float64   `json:"seconds"` // that it took, once it has ended
+	Busy      float64   `json:"busy_seconds"`
+	Waiting   string    `json:"waiting"`
+	Error     string    `json:"error"`
+	Operators []useRow  `json:"operators"`
+	Calls     []callRow `json:"calls"`
 
 	t *marsv1.Task
 }
+
+// A callRow is a call of a user's function that has run for a while.
+type callRow struct {
+	Op       string  `json:"op"`
+	Site     string  `json:"site"`
+	Worker   string  `json:"worker"`
+	Seconds  float64 `json:"seconds"`
+	Progress float64 `json:"progress"`
+}
+
+func (c callRow) String() string {
+	s := cmp.Or(c.Op, "a function")
+	if c.Site != "" {
+		s += " of " + c.Site
+	}
+	s += fmt.Sprintf(" runs %s on %s", short(time.Duration(c.Seconds*float64(time.Second))), c.Worker)
+	if c.Progress > 0 {
+		s += fmt.Sprintf(", %.0f%%", 100*c.Progress)
+	}
+	return s
+}
+
+// longCall is after how many seconds a table tells of a call.
+const longCall = 10
 
 // A useRow is what the values of one operator took.
 type useRow struct {
@@ -50,7 +76,7 @@ func taskOf(t *marsv1.Task) taskRow {
 	r := taskRow{
 		ID: t.TaskId, Name: t.Name, Session: t.SessionId, User: t.User, State: word(t.State), Progress: t.Progress, Subtasks: t.Subtasks, Done: t.SubtasksDone,
 		Running: t.SubtasksRunning, Retried: t.SubtasksRetried, Tags: append([]string{}, t.Tags...), Submitted: stamp(t.Submitted), Ended: stamp(t.Ended),
-		Busy: t.BusySeconds, Waiting: t.Waiting, Operators: []useRow{}, t: t,
+		Busy: t.BusySeconds, Waiting: t.Waiting, Operators: []useRow{}, Calls: []callRow{}, t: t,
 	}
 	if t.Ended != nil && t.Submitted != nil {
 		r.Seconds = t.Ended.AsTime().Sub(t.Submitted.AsTime()).Seconds()
@@ -60,6 +86,9 @@ func taskOf(t *marsv1.Task) taskRow {
 	}
 	for _, u := range t.Operators {
 		r.Operators = append(r.Operators, useRow{u.Op, u.Values, u.Subtasks, u.BusySeconds, u.MadeBytes})
+	}
+	for _, c := range t.Calls {
+		r.Calls = append(r.Calls, callRow{c.Op, c.Site, c.Worker, c.Seconds, c.Progress})
 	}
 	return r
 }
@@ -164,8 +193,11 @@ func taskTable(rows []taskRow) *table {
 	t := &table{head: []string{"TASK", "NAME", "STATE", ">PROGRESS", ">SUBTASKS", ">RETRIES", "STARTED", ">TOOK", "SESSION", "NOTE", "USER", ">BUSY", "ENDED", "TAGS"}, more: 4}
 	for _, r := range rows {
 		note, _, _ := strings.Cut(r.Error, "\n")
-		if r.Waiting != "" {
+		switch {
+		case r.Waiting != "":
 			note = "waits: " + r.Waiting
+		case len(r.Calls) > 0 && r.Calls[0].Seconds >= longCall:
+			note = r.Calls[0].String()
 		}
 		t.add(r.ID, r.Name, r.State, fmt.Sprintf("%.0f%%", 100*r.Progress), fmt.Sprintf("%d of %d", r.Done, r.Subtasks), fmt.Sprint(r.Retried), at(r.t.Submitted, time.Now()), r.took(),
 			r.Session, note, r.User, short(time.Duration(r.Busy*float64(time.Second))), at(r.t.Ended, time.Now()), strings.Join(r.Tags, ","))
@@ -201,6 +233,9 @@ func (p *program) taskShow(ctx context.Context, s *server, args []string) error 
 		if x[1] != "" {
 			f = append(f, x)
 		}
+	}
+	for _, c := range r.Calls {
+		f = append(f, [2]string{"call", c.String()})
 	}
 	for _, u := range r.Operators {
 		f = append(f, [2]string{"op " + u.Op, fmt.Sprintf("%d values, %d subtasks, busy %s, made %s", u.Values, u.Subtasks, short(time.Duration(u.Busy*float64(time.Second))), size.Text(u.Made))})

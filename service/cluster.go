@@ -97,6 +97,15 @@ type Usage struct {
 	Written int64   // bytes written to disk since it started, for want of memory
 	Fetched int64   // bytes of chunks got from other workers since then
 	Disks   []Disk  // where more may go
+	Calls   []Call  // of users' functions that have run for a while, the longest first
+}
+
+// A Call is a call of a user's function that runs.
+type Call struct {
+	Task TaskID
+	Log  string  // under which name what it writes is kept: the id of a node
+	Took Nanos   // since its begin
+	Done float64 // how far it says it is, from 0 to 1
 }
 
 // A Disk is where a node may put chunks. Nodes of one machine may share it.

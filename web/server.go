@@ -29,7 +29,7 @@ type Server struct {
 	hub      *hub
 	metrics  *metrics
 	meter    *host.Meter
-	busy     busy
+	loads    loads
 	scaling  scaling
 	started  service.Nanos
 

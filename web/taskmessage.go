@@ -1,9 +1,6 @@
 package web
 
 import (
-	"sync"
-	"time"
-
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/mars-project/mars-go/errs"
@@ -34,6 +31,10 @@ func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv
 	if i.Err != nil {
 		m.Problem = problemOf(i.Err)
 	}
+	var calls []callOn
+	if !i.State.Over() && i.Running > 0 {
+		calls = s.loads.now(s).calls[i.ID]
+	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	t := x.tasks[i.ID]
@@ -41,7 +42,8 @@ func (s *Server) taskMessage(x *session, i *service.TaskInfo, nodes bool) *marsv
 		t = &task{held: true}
 	}
 	m.Tags = t.tags
-	m.Progress = t.progress(i)
+	m.Progress = t.progress(i, calls)
+	m.Calls = callMessages(calls, i.Nodes, t.nodes)
 	if t.expired.Load() && i.State == service.Canceled {
 		m.Problem = problemOf(errs.New(errs.Canceled, "%s took more than %s", i.ID, t.limit))
 	}
@@ -73,45 +75,21 @@ func (s *Server) running(i *service.TaskInfo) int {
 	if i.State.Over() || i.Running == 0 {
 		return 0
 	}
-	return min(i.Running, s.busy.now(s))
+	return min(i.Running, s.loads.now(s).busy)
 }
 
-// busy is how many slots of all workers run something, as of a moment ago.
-type busy struct {
-	mu sync.Mutex
-	at time.Time
-	n  int
-}
-
-func (b *busy) now(s *Server) int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if time.Since(b.at) < tickEvery {
-		return b.n
-	}
-	ns, err := s.o.Cluster.Cluster().Nodes(s.life)
-	if err != nil {
-		return b.n
-	}
-	b.at, b.n = time.Now(), 0
-	for i := range ns {
-		for k := range ns[i].Loads {
-			if ns[i].State.Lives() && k < len(ns[i].Bands) {
-				b.n += int(min(ns[i].Loads[k].Running, ns[i].Bands[k].Slots))
-			}
-		}
-	}
-	return b.n
-}
-
-// progress is how much is done, from 0 to 1; it never falls, though new stages make more to do. session.mu is
-// held.
-func (t *task) progress(i *service.TaskInfo) float64 {
+// progress is how much is done, from 0 to 1, with what calls say that run; it never falls, though new stages
+// make more to do. session.mu is held.
+func (t *task) progress(i *service.TaskInfo, calls []callOn) float64 {
 	if i.State == service.Done {
 		t.best = 1
 	} else if i.Total > 0 {
 		const almost = 0.999 // until the end is known
-		t.best = max(t.best, min(float64(i.Done)/float64(i.Total), almost))
+		done := float64(i.Done)
+		for _, c := range calls {
+			done += c.Done
+		}
+		t.best = max(t.best, min(done/float64(i.Total), almost))
 	}
 	return t.best
 }

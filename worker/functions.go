@@ -51,6 +51,13 @@ func (c *calls) open() (_ *functions.Host, err error) {
 	return c.host, err
 }
 
+// there is who calls functions, if anybody does.
+func (c *calls) there() *functions.Host {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.host
+}
+
 // waitingFor is how many functions for each slot may wait for others, where nobody says how many: each has a
 // process.
 const waitingFor = 8
@@ -122,11 +129,29 @@ func raised(r *functions.Raised) error {
 	return &errs.Error{Kind: errs.Invalid, Msg: r.Error(), Python: r.Message, Trace: r.Traceback(), Raised: x}
 }
 
+// Calls that have run for so long are told of with heartbeats, and at most so many of them.
+const (
+	longCall service.Nanos = 1e9
+	maxCalls               = 32
+)
+
+// running are the calls that have run for long, or have said how far they are.
+func (c *calls) running() (out []service.Call) {
+	h := c.there()
+	if h == nil {
+		return nil
+	}
+	for _, r := range h.Running(longCall, maxCalls) {
+		if id, err := service.ParseTaskID(r.Task); err == nil {
+			out = append(out, service.Call{Task: id, Log: r.Log, Took: r.Took, Done: r.Far})
+		}
+	}
+	return out
+}
+
 // logs is what functions of a session have written.
 func (c *calls) logs(q service.LogQuery) []service.Log {
-	c.mu.Lock()
-	h := c.host
-	c.mu.Unlock()
+	h := c.there()
 	if h == nil {
 		return nil
 	}
@@ -148,9 +173,7 @@ func (c *calls) logs(q service.LogQuery) []service.Log {
 
 // cores is how many the processes of functions have kept busy lately.
 func (c *calls) cores() float64 {
-	c.mu.Lock()
-	h := c.host
-	c.mu.Unlock()
+	h := c.there()
 	if h == nil {
 		return 0
 	}

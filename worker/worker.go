@@ -296,6 +296,7 @@ func (w *Worker) usage() service.Usage {
 	u := service.Usage{Stored: st.Memory, Spilled: st.Disk, Written: st.Written, Fetched: w.data.Fetched()}
 	u.Cores, u.Memory = w.cfg.Usage()
 	u.Cores += w.calls.cores()
+	u.Calls = w.calls.running()
 	for i, free := range w.store.Free() {
 		u.Disks = append(u.Disks, service.Disk{ID: w.disks[i], Free: free})
 	}

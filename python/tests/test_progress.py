@@ -35,6 +35,19 @@ def test_a_bar_shows_how_far_a_task_is(out):
     assert text.endswith("\r") and not text.rpartition("\r")[0].rpartition("\r")[2].strip()
 
 
+def test_a_bar_tells_of_calls_that_run_for_long(out):
+    b = Bar(True, out, delay=0)
+    call = {"op": "remote.spawn", "site": "prog.py:12", "worker": "w1", "progress": 0.5}
+    b.update(task(1, 4, progress=0.375, calls=[{**call, "seconds": 9.5}]))
+    assert "38%" in out.getvalue() and "runs" not in out.getvalue()
+    for seconds, said in ((10.2, "10 s"), (300, "5 min")):
+        b.update(task(1, 4, calls=[{**call, "seconds": seconds}]))
+        assert f"remote.spawn of prog.py:12 runs {said} on w1" in out.getvalue()
+    b.update(task(1, 4, calls=[{"seconds": 60, "worker": "w2"}]))
+    assert "a function runs 60 s on w2" in out.getvalue()
+    b.close()
+
+
 def test_the_bar_of_a_failed_task_stays(out):
     b = Bar(True, out, delay=0)
     b.update(task(3, 4))

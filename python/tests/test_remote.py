@@ -386,6 +386,33 @@ def test_logs_while_it_runs(session, tmp_path):
     future.result()
 
 
+def test_progress_that_a_function_tells(session, tmp_path):
+    def f(path):
+        mars.get_context().set_progress(0.5)
+        while not path.exists():
+            time.sleep(0.001)
+        mars.get_context().set_progress(np.float32(1))
+
+    def wrong(fraction):
+        mars.get_context().set_progress(fraction)
+
+    info = mr.spawn(f, args=(tmp_path / "go",)).execute(wait=False)
+    while info.progress() < 0.75:  # the function is one subtask, the call the other
+        time.sleep(0.01)
+    assert info.progress() == 0.75
+    (call,) = session._tasks.get(info.task_id, wait=0)["task"]["calls"]
+    assert call["op"] == "remote.spawn" and "test_remote.py" in call["site"] and call["progress"] == 0.5
+    (tmp_path / "go").touch()
+    info.result()
+    assert info.progress() == 1
+    for fraction in (1.5, -0.1, float("nan")):
+        with pytest.raises(ValueError, match="progress is a number from 0 to 1"):
+            mr.spawn(wrong, args=(fraction,)).execute()
+    for fraction in ("1", True, None):
+        with pytest.raises(TypeError, match="progress is a number from 0 to 1"):
+            mr.spawn(wrong, args=(fraction,)).execute()
+
+
 def test_streams_that_a_function_closes(session):
     def f():
         os.close(1)

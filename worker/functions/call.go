@@ -112,6 +112,7 @@ type call struct {
 	ins  []*input
 	proc *process        // to which it was sent last
 	ctx  context.Context // ends when nobody waits for it any more
+	far  float64         // how far it says it is, from 0 to 1
 	lack error           // why its last process had no room for its results
 	made []any
 	err  error

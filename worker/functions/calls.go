@@ -148,7 +148,7 @@ func (h *Host) answered(p *process, id uint32, made []any, err error, a ended) e
 		}
 		return errs.New(errs.Invalid, "it answers call %d, which it was not sent, or not as the next", id)
 	}
-	p.line = p.line[1:]
+	p.line, p.since = p.line[1:], h.now()
 	p.log.ended(c.Log, c.Chunk, a.Log)
 	if h.calls[c.id] != c || c.proc != p { // its session is over
 		for _, v := range made {

@@ -22,6 +22,7 @@ const (
 	kindWait    = 5
 	kindResume  = 6
 	kindPassed  = 7
+	kindFar     = 8
 
 	kindArena  = 64
 	kindLoad   = 65

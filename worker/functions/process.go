@@ -9,6 +9,7 @@ import (
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/mem"
+	"github.com/mars-project/mars-go/service"
 	"github.com/mars-project/mars-go/service/function"
 )
 
@@ -28,6 +29,7 @@ type process struct {
 
 	sent  map[uint32]*call // that it has not answered; the Host's lock is held
 	line  []uint32         // of them, in the order in which it runs them
+	since service.Nanos    // when the first of them began
 	rooms []*mem.Block     // for large results of its call, in order
 	kept  []*mem.Block     // inputs that its functions have kept
 	waits *call            // that the machine has just let wait
@@ -69,7 +71,10 @@ func (p *process) call(c *call) {
 	body = binary.LittleEndian.AppendUint32(body, uint32(len(text)))
 	body = append(append(body, text...), c.Args...)
 	p.sent[uint32(c.id)] = c
-	p.line = append(p.line, uint32(c.id))
+	if p.line = append(p.line, uint32(c.id)); len(p.line) == 1 {
+		p.since = p.h.now()
+	}
+	c.far = 0
 	if !p.closed {
 		p.permits.add()
 	}
@@ -129,6 +134,8 @@ func (p *process) take(f frame) error {
 		return nil
 	case kindPassed:
 		return p.passed(f.call)
+	case kindFar:
+		return p.far(f)
 	case kindDone:
 		return p.done(f)
 	case kindError:

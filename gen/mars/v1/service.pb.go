@@ -2183,7 +2183,9 @@ type Task struct {
 	// What its operators took, that with most time first. In answers to GetTask that asks for nodes, and to ListTasks that asks for all.
 	Operators []*OperatorUse `protobuf:"bytes,18,rep,name=operators,proto3" json:"operators,omitempty"`
 	// Time on slots of all its subtasks together.
-	BusySeconds   float64 `protobuf:"fixed64,19,opt,name=busy_seconds,json=busySeconds,proto3" json:"busy_seconds,omitempty"`
+	BusySeconds float64 `protobuf:"fixed64,19,opt,name=busy_seconds,json=busySeconds,proto3" json:"busy_seconds,omitempty"`
+	// Calls of users' functions that have run for a second or more, or have said how far they are: those that run longest, at most 8.
+	Calls         []*FunctionCall `protobuf:"bytes,20,rep,name=calls,proto3" json:"calls,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2351,6 +2353,100 @@ func (x *Task) GetBusySeconds() float64 {
 	return 0
 }
 
+func (x *Task) GetCalls() []*FunctionCall {
+	if x != nil {
+		return x.Calls
+	}
+	return nil
+}
+
+// FunctionCall is a call of a user's function that runs, as of the last heartbeat of its worker.
+type FunctionCall struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Node.id of what it is called for; empty where nobody knows.
+	Node    string  `protobuf:"bytes,1,opt,name=node,proto3" json:"node,omitempty"`
+	Op      string  `protobuf:"bytes,2,opt,name=op,proto3" json:"op,omitempty"`
+	Site    string  `protobuf:"bytes,3,opt,name=site,proto3" json:"site,omitempty"`
+	Worker  string  `protobuf:"bytes,4,opt,name=worker,proto3" json:"worker,omitempty"`
+	Seconds float64 `protobuf:"fixed64,5,opt,name=seconds,proto3" json:"seconds,omitempty"`
+	// 0 to 1, as the function says; 0: it has said nothing.
+	Progress      float64 `protobuf:"fixed64,6,opt,name=progress,proto3" json:"progress,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FunctionCall) Reset() {
+	*x = FunctionCall{}
+	mi := &file_mars_v1_service_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FunctionCall) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FunctionCall) ProtoMessage() {}
+
+func (x *FunctionCall) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_service_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FunctionCall.ProtoReflect.Descriptor instead.
+func (*FunctionCall) Descriptor() ([]byte, []int) {
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *FunctionCall) GetNode() string {
+	if x != nil {
+		return x.Node
+	}
+	return ""
+}
+
+func (x *FunctionCall) GetOp() string {
+	if x != nil {
+		return x.Op
+	}
+	return ""
+}
+
+func (x *FunctionCall) GetSite() string {
+	if x != nil {
+		return x.Site
+	}
+	return ""
+}
+
+func (x *FunctionCall) GetWorker() string {
+	if x != nil {
+		return x.Worker
+	}
+	return ""
+}
+
+func (x *FunctionCall) GetSeconds() float64 {
+	if x != nil {
+		return x.Seconds
+	}
+	return 0
+}
+
+func (x *FunctionCall) GetProgress() float64 {
+	if x != nil {
+		return x.Progress
+	}
+	return 0
+}
+
 // NodeProgress counts the subtasks that help to make one value of a graph.
 type NodeProgress struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2370,7 +2466,7 @@ type NodeProgress struct {
 
 func (x *NodeProgress) Reset() {
 	*x = NodeProgress{}
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2382,7 +2478,7 @@ func (x *NodeProgress) String() string {
 func (*NodeProgress) ProtoMessage() {}
 
 func (x *NodeProgress) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[32]
+	mi := &file_mars_v1_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2395,7 +2491,7 @@ func (x *NodeProgress) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use NodeProgress.ProtoReflect.Descriptor instead.
 func (*NodeProgress) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{32}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *NodeProgress) GetNode() string {
@@ -2465,7 +2561,7 @@ type OperatorUse struct {
 
 func (x *OperatorUse) Reset() {
 	*x = OperatorUse{}
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2477,7 +2573,7 @@ func (x *OperatorUse) String() string {
 func (*OperatorUse) ProtoMessage() {}
 
 func (x *OperatorUse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[33]
+	mi := &file_mars_v1_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2490,7 +2586,7 @@ func (x *OperatorUse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorUse.ProtoReflect.Descriptor instead.
 func (*OperatorUse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{33}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *OperatorUse) GetOp() string {
@@ -2546,7 +2642,7 @@ type ListTasksRequest struct {
 
 func (x *ListTasksRequest) Reset() {
 	*x = ListTasksRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2558,7 +2654,7 @@ func (x *ListTasksRequest) String() string {
 func (*ListTasksRequest) ProtoMessage() {}
 
 func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[34]
+	mi := &file_mars_v1_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2571,7 +2667,7 @@ func (x *ListTasksRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksRequest.ProtoReflect.Descriptor instead.
 func (*ListTasksRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{34}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ListTasksRequest) GetSessionId() string {
@@ -2620,7 +2716,7 @@ type ListTasksResponse struct {
 
 func (x *ListTasksResponse) Reset() {
 	*x = ListTasksResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2632,7 +2728,7 @@ func (x *ListTasksResponse) String() string {
 func (*ListTasksResponse) ProtoMessage() {}
 
 func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[35]
+	mi := &file_mars_v1_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2645,7 +2741,7 @@ func (x *ListTasksResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTasksResponse.ProtoReflect.Descriptor instead.
 func (*ListTasksResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{35}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ListTasksResponse) GetTasks() []*Task {
@@ -2679,7 +2775,7 @@ type CancelTaskRequest struct {
 
 func (x *CancelTaskRequest) Reset() {
 	*x = CancelTaskRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2691,7 +2787,7 @@ func (x *CancelTaskRequest) String() string {
 func (*CancelTaskRequest) ProtoMessage() {}
 
 func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[36]
+	mi := &file_mars_v1_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2704,7 +2800,7 @@ func (x *CancelTaskRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskRequest.ProtoReflect.Descriptor instead.
 func (*CancelTaskRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{36}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CancelTaskRequest) GetSessionId() string {
@@ -2779,7 +2875,7 @@ type CancelTaskResponse struct {
 
 func (x *CancelTaskResponse) Reset() {
 	*x = CancelTaskResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2791,7 +2887,7 @@ func (x *CancelTaskResponse) String() string {
 func (*CancelTaskResponse) ProtoMessage() {}
 
 func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[37]
+	mi := &file_mars_v1_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2804,7 +2900,7 @@ func (x *CancelTaskResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTaskResponse.ProtoReflect.Descriptor instead.
 func (*CancelTaskResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{37}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CancelTaskResponse) GetTaskIds() []string {
@@ -2828,7 +2924,7 @@ type ReadLogsRequest struct {
 
 func (x *ReadLogsRequest) Reset() {
 	*x = ReadLogsRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2840,7 +2936,7 @@ func (x *ReadLogsRequest) String() string {
 func (*ReadLogsRequest) ProtoMessage() {}
 
 func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[38]
+	mi := &file_mars_v1_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2853,7 +2949,7 @@ func (x *ReadLogsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsRequest.ProtoReflect.Descriptor instead.
 func (*ReadLogsRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{38}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ReadLogsRequest) GetSessionId() string {
@@ -2893,7 +2989,7 @@ type ReadLogsResponse struct {
 
 func (x *ReadLogsResponse) Reset() {
 	*x = ReadLogsResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2905,7 +3001,7 @@ func (x *ReadLogsResponse) String() string {
 func (*ReadLogsResponse) ProtoMessage() {}
 
 func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[39]
+	mi := &file_mars_v1_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2918,7 +3014,7 @@ func (x *ReadLogsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadLogsResponse.ProtoReflect.Descriptor instead.
 func (*ReadLogsResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{39}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ReadLogsResponse) GetLogs() []*Log {
@@ -2942,7 +3038,7 @@ type Log struct {
 
 func (x *Log) Reset() {
 	*x = Log{}
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2954,7 +3050,7 @@ func (x *Log) String() string {
 func (*Log) ProtoMessage() {}
 
 func (x *Log) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[40]
+	mi := &file_mars_v1_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2967,7 +3063,7 @@ func (x *Log) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Log.ProtoReflect.Descriptor instead.
 func (*Log) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{40}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Log) GetNode() string {
@@ -3023,7 +3119,7 @@ type GetManifestRequest struct {
 
 func (x *GetManifestRequest) Reset() {
 	*x = GetManifestRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3035,7 +3131,7 @@ func (x *GetManifestRequest) String() string {
 func (*GetManifestRequest) ProtoMessage() {}
 
 func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[41]
+	mi := &file_mars_v1_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3048,7 +3144,7 @@ func (x *GetManifestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestRequest.ProtoReflect.Descriptor instead.
 func (*GetManifestRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{41}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *GetManifestRequest) GetSessionId() string {
@@ -3103,7 +3199,7 @@ type GetManifestResponse struct {
 
 func (x *GetManifestResponse) Reset() {
 	*x = GetManifestResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3115,7 +3211,7 @@ func (x *GetManifestResponse) String() string {
 func (*GetManifestResponse) ProtoMessage() {}
 
 func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[42]
+	mi := &file_mars_v1_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3128,7 +3224,7 @@ func (x *GetManifestResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetManifestResponse.ProtoReflect.Descriptor instead.
 func (*GetManifestResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{42}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *GetManifestResponse) GetMeta() *Meta {
@@ -3167,7 +3263,7 @@ type Part struct {
 
 func (x *Part) Reset() {
 	*x = Part{}
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3179,7 +3275,7 @@ func (x *Part) String() string {
 func (*Part) ProtoMessage() {}
 
 func (x *Part) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[43]
+	mi := &file_mars_v1_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3192,7 +3288,7 @@ func (x *Part) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Part.ProtoReflect.Descriptor instead.
 func (*Part) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{43}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *Part) GetIndex() []int64 {
@@ -3262,7 +3358,7 @@ type Span struct {
 
 func (x *Span) Reset() {
 	*x = Span{}
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3274,7 +3370,7 @@ func (x *Span) String() string {
 func (*Span) ProtoMessage() {}
 
 func (x *Span) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[44]
+	mi := &file_mars_v1_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3287,7 +3383,7 @@ func (x *Span) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Span.ProtoReflect.Descriptor instead.
 func (*Span) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{44}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *Span) GetStart() int64 {
@@ -3317,7 +3413,7 @@ type CreateUploadRequest struct {
 
 func (x *CreateUploadRequest) Reset() {
 	*x = CreateUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3329,7 +3425,7 @@ func (x *CreateUploadRequest) String() string {
 func (*CreateUploadRequest) ProtoMessage() {}
 
 func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[45]
+	mi := &file_mars_v1_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3342,7 +3438,7 @@ func (x *CreateUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadRequest.ProtoReflect.Descriptor instead.
 func (*CreateUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{45}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CreateUploadRequest) GetSessionId() string {
@@ -3383,7 +3479,7 @@ type CreateUploadResponse struct {
 
 func (x *CreateUploadResponse) Reset() {
 	*x = CreateUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3395,7 +3491,7 @@ func (x *CreateUploadResponse) String() string {
 func (*CreateUploadResponse) ProtoMessage() {}
 
 func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[46]
+	mi := &file_mars_v1_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3408,7 +3504,7 @@ func (x *CreateUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateUploadResponse.ProtoReflect.Descriptor instead.
 func (*CreateUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{46}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CreateUploadResponse) GetParts() []*Part {
@@ -3428,7 +3524,7 @@ type CommitUploadRequest struct {
 
 func (x *CommitUploadRequest) Reset() {
 	*x = CommitUploadRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3440,7 +3536,7 @@ func (x *CommitUploadRequest) String() string {
 func (*CommitUploadRequest) ProtoMessage() {}
 
 func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[47]
+	mi := &file_mars_v1_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3453,7 +3549,7 @@ func (x *CommitUploadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadRequest.ProtoReflect.Descriptor instead.
 func (*CommitUploadRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{47}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CommitUploadRequest) GetSessionId() string {
@@ -3481,7 +3577,7 @@ type CommitUploadResponse struct {
 
 func (x *CommitUploadResponse) Reset() {
 	*x = CommitUploadResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3493,7 +3589,7 @@ func (x *CommitUploadResponse) String() string {
 func (*CommitUploadResponse) ProtoMessage() {}
 
 func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[48]
+	mi := &file_mars_v1_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3506,7 +3602,7 @@ func (x *CommitUploadResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CommitUploadResponse.ProtoReflect.Descriptor instead.
 func (*CommitUploadResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{48}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CommitUploadResponse) GetKey() string {
@@ -3536,7 +3632,7 @@ type ReleaseRequest struct {
 
 func (x *ReleaseRequest) Reset() {
 	*x = ReleaseRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3548,7 +3644,7 @@ func (x *ReleaseRequest) String() string {
 func (*ReleaseRequest) ProtoMessage() {}
 
 func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[49]
+	mi := &file_mars_v1_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3561,7 +3657,7 @@ func (x *ReleaseRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{49}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *ReleaseRequest) GetSessionId() string {
@@ -3593,7 +3689,7 @@ type ReleaseResponse struct {
 
 func (x *ReleaseResponse) Reset() {
 	*x = ReleaseResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3605,7 +3701,7 @@ func (x *ReleaseResponse) String() string {
 func (*ReleaseResponse) ProtoMessage() {}
 
 func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[50]
+	mi := &file_mars_v1_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3618,7 +3714,7 @@ func (x *ReleaseResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{50}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
 }
 
 type WatchRequest struct {
@@ -3635,7 +3731,7 @@ type WatchRequest struct {
 
 func (x *WatchRequest) Reset() {
 	*x = WatchRequest{}
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3647,7 +3743,7 @@ func (x *WatchRequest) String() string {
 func (*WatchRequest) ProtoMessage() {}
 
 func (x *WatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[51]
+	mi := &file_mars_v1_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3660,7 +3756,7 @@ func (x *WatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchRequest) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{51}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *WatchRequest) GetSessionId() string {
@@ -3693,7 +3789,7 @@ type WatchResponse struct {
 
 func (x *WatchResponse) Reset() {
 	*x = WatchResponse{}
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3705,7 +3801,7 @@ func (x *WatchResponse) String() string {
 func (*WatchResponse) ProtoMessage() {}
 
 func (x *WatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[52]
+	mi := &file_mars_v1_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3718,7 +3814,7 @@ func (x *WatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchResponse) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{52}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *WatchResponse) GetEvent() *Event {
@@ -3750,7 +3846,7 @@ type Event struct {
 
 func (x *Event) Reset() {
 	*x = Event{}
-	mi := &file_mars_v1_service_proto_msgTypes[53]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3762,7 +3858,7 @@ func (x *Event) String() string {
 func (*Event) ProtoMessage() {}
 
 func (x *Event) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[53]
+	mi := &file_mars_v1_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3775,7 +3871,7 @@ func (x *Event) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Event.ProtoReflect.Descriptor instead.
 func (*Event) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{53}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *Event) GetSeq() uint64 {
@@ -3926,7 +4022,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_mars_v1_service_proto_msgTypes[54]
+	mi := &file_mars_v1_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3938,7 +4034,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[54]
+	mi := &file_mars_v1_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3951,7 +4047,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{54}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{55}
 }
 
 type Warning struct {
@@ -3965,7 +4061,7 @@ type Warning struct {
 
 func (x *Warning) Reset() {
 	*x = Warning{}
-	mi := &file_mars_v1_service_proto_msgTypes[55]
+	mi := &file_mars_v1_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3977,7 +4073,7 @@ func (x *Warning) String() string {
 func (*Warning) ProtoMessage() {}
 
 func (x *Warning) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[55]
+	mi := &file_mars_v1_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3990,7 +4086,7 @@ func (x *Warning) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Warning.ProtoReflect.Descriptor instead.
 func (*Warning) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{55}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *Warning) GetText() string {
@@ -4024,7 +4120,7 @@ type Gap struct {
 
 func (x *Gap) Reset() {
 	*x = Gap{}
-	mi := &file_mars_v1_service_proto_msgTypes[56]
+	mi := &file_mars_v1_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4036,7 +4132,7 @@ func (x *Gap) String() string {
 func (*Gap) ProtoMessage() {}
 
 func (x *Gap) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[56]
+	mi := &file_mars_v1_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4049,7 +4145,7 @@ func (x *Gap) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Gap.ProtoReflect.Descriptor instead.
 func (*Gap) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{56}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *Gap) GetFirst() uint64 {
@@ -4092,7 +4188,7 @@ type Problem struct {
 
 func (x *Problem) Reset() {
 	*x = Problem{}
-	mi := &file_mars_v1_service_proto_msgTypes[57]
+	mi := &file_mars_v1_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4104,7 +4200,7 @@ func (x *Problem) String() string {
 func (*Problem) ProtoMessage() {}
 
 func (x *Problem) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_service_proto_msgTypes[57]
+	mi := &file_mars_v1_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4117,7 +4213,7 @@ func (x *Problem) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Problem.ProtoReflect.Descriptor instead.
 func (*Problem) Descriptor() ([]byte, []int) {
-	return file_mars_v1_service_proto_rawDescGZIP(), []int{57}
+	return file_mars_v1_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *Problem) GetKind() ErrorKind {
@@ -4349,7 +4445,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x05nodes\x18\x05 \x01(\bR\x05nodes\"p\n" +
 	"\x0fGetTaskResponse\x12!\n" +
 	"\x04task\x18\x01 \x01(\v2\r.mars.v1.TaskR\x04task\x12:\n" +
-	"\tmanifests\x18\x02 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\xbf\x06\n" +
+	"\tmanifests\x18\x02 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\xec\x06\n" +
 	"\x04Task\x12\x17\n" +
 	"\atask_id\x18\x01 \x01(\tR\x06taskId\x12\x1d\n" +
 	"\n" +
@@ -4371,14 +4467,22 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x04name\x18\x10 \x01(\tR\x04name\x12\x12\n" +
 	"\x04user\x18\x11 \x01(\tR\x04user\x122\n" +
 	"\toperators\x18\x12 \x03(\v2\x14.mars.v1.OperatorUseR\toperators\x12!\n" +
-	"\fbusy_seconds\x18\x13 \x01(\x01R\vbusySeconds\"\x7f\n" +
+	"\fbusy_seconds\x18\x13 \x01(\x01R\vbusySeconds\x12+\n" +
+	"\x05calls\x18\x14 \x03(\v2\x15.mars.v1.FunctionCallR\x05calls\"\x7f\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rSTATE_PENDING\x10\x01\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x02\x12\x13\n" +
 	"\x0fSTATE_SUCCEEDED\x10\x03\x12\x10\n" +
 	"\fSTATE_FAILED\x10\x04\x12\x12\n" +
-	"\x0eSTATE_CANCELED\x10\x05\"\xb7\x01\n" +
+	"\x0eSTATE_CANCELED\x10\x05\"\x94\x01\n" +
+	"\fFunctionCall\x12\x12\n" +
+	"\x04node\x18\x01 \x01(\tR\x04node\x12\x0e\n" +
+	"\x02op\x18\x02 \x01(\tR\x02op\x12\x12\n" +
+	"\x04site\x18\x03 \x01(\tR\x04site\x12\x16\n" +
+	"\x06worker\x18\x04 \x01(\tR\x06worker\x12\x18\n" +
+	"\aseconds\x18\x05 \x01(\x01R\aseconds\x12\x1a\n" +
+	"\bprogress\x18\x06 \x01(\x01R\bprogress\"\xb7\x01\n" +
 	"\fNodeProgress\x12\x12\n" +
 	"\x04node\x18\x01 \x01(\tR\x04node\x12\x0e\n" +
 	"\x02op\x18\x02 \x01(\tR\x02op\x12\x12\n" +
@@ -4573,7 +4677,7 @@ func file_mars_v1_service_proto_rawDescGZIP() []byte {
 }
 
 var file_mars_v1_service_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 60)
+var file_mars_v1_service_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
 var file_mars_v1_service_proto_goTypes = []any{
 	(ErrorKind)(0),                // 0: mars.v1.ErrorKind
 	(ClusterNode_Role)(0),         // 1: mars.v1.ClusterNode.Role
@@ -4611,141 +4715,143 @@ var file_mars_v1_service_proto_goTypes = []any{
 	(*GetTaskRequest)(nil),        // 33: mars.v1.GetTaskRequest
 	(*GetTaskResponse)(nil),       // 34: mars.v1.GetTaskResponse
 	(*Task)(nil),                  // 35: mars.v1.Task
-	(*NodeProgress)(nil),          // 36: mars.v1.NodeProgress
-	(*OperatorUse)(nil),           // 37: mars.v1.OperatorUse
-	(*ListTasksRequest)(nil),      // 38: mars.v1.ListTasksRequest
-	(*ListTasksResponse)(nil),     // 39: mars.v1.ListTasksResponse
-	(*CancelTaskRequest)(nil),     // 40: mars.v1.CancelTaskRequest
-	(*CancelTaskResponse)(nil),    // 41: mars.v1.CancelTaskResponse
-	(*ReadLogsRequest)(nil),       // 42: mars.v1.ReadLogsRequest
-	(*ReadLogsResponse)(nil),      // 43: mars.v1.ReadLogsResponse
-	(*Log)(nil),                   // 44: mars.v1.Log
-	(*GetManifestRequest)(nil),    // 45: mars.v1.GetManifestRequest
-	(*GetManifestResponse)(nil),   // 46: mars.v1.GetManifestResponse
-	(*Part)(nil),                  // 47: mars.v1.Part
-	(*Span)(nil),                  // 48: mars.v1.Span
-	(*CreateUploadRequest)(nil),   // 49: mars.v1.CreateUploadRequest
-	(*CreateUploadResponse)(nil),  // 50: mars.v1.CreateUploadResponse
-	(*CommitUploadRequest)(nil),   // 51: mars.v1.CommitUploadRequest
-	(*CommitUploadResponse)(nil),  // 52: mars.v1.CommitUploadResponse
-	(*ReleaseRequest)(nil),        // 53: mars.v1.ReleaseRequest
-	(*ReleaseResponse)(nil),       // 54: mars.v1.ReleaseResponse
-	(*WatchRequest)(nil),          // 55: mars.v1.WatchRequest
-	(*WatchResponse)(nil),         // 56: mars.v1.WatchResponse
-	(*Event)(nil),                 // 57: mars.v1.Event
-	(*Heartbeat)(nil),             // 58: mars.v1.Heartbeat
-	(*Warning)(nil),               // 59: mars.v1.Warning
-	(*Gap)(nil),                   // 60: mars.v1.Gap
-	(*Problem)(nil),               // 61: mars.v1.Problem
-	nil,                           // 62: mars.v1.Server.OpsetsEntry
-	nil,                           // 63: mars.v1.ReadLogsRequest.OffsetsEntry
-	(*timestamppb.Timestamp)(nil), // 64: google.protobuf.Timestamp
-	(*Graph)(nil),                 // 65: mars.v1.Graph
-	(*Meta)(nil),                  // 66: mars.v1.Meta
-	(*Slice)(nil),                 // 67: mars.v1.Slice
-	(*Attr)(nil),                  // 68: mars.v1.Attr
+	(*FunctionCall)(nil),          // 36: mars.v1.FunctionCall
+	(*NodeProgress)(nil),          // 37: mars.v1.NodeProgress
+	(*OperatorUse)(nil),           // 38: mars.v1.OperatorUse
+	(*ListTasksRequest)(nil),      // 39: mars.v1.ListTasksRequest
+	(*ListTasksResponse)(nil),     // 40: mars.v1.ListTasksResponse
+	(*CancelTaskRequest)(nil),     // 41: mars.v1.CancelTaskRequest
+	(*CancelTaskResponse)(nil),    // 42: mars.v1.CancelTaskResponse
+	(*ReadLogsRequest)(nil),       // 43: mars.v1.ReadLogsRequest
+	(*ReadLogsResponse)(nil),      // 44: mars.v1.ReadLogsResponse
+	(*Log)(nil),                   // 45: mars.v1.Log
+	(*GetManifestRequest)(nil),    // 46: mars.v1.GetManifestRequest
+	(*GetManifestResponse)(nil),   // 47: mars.v1.GetManifestResponse
+	(*Part)(nil),                  // 48: mars.v1.Part
+	(*Span)(nil),                  // 49: mars.v1.Span
+	(*CreateUploadRequest)(nil),   // 50: mars.v1.CreateUploadRequest
+	(*CreateUploadResponse)(nil),  // 51: mars.v1.CreateUploadResponse
+	(*CommitUploadRequest)(nil),   // 52: mars.v1.CommitUploadRequest
+	(*CommitUploadResponse)(nil),  // 53: mars.v1.CommitUploadResponse
+	(*ReleaseRequest)(nil),        // 54: mars.v1.ReleaseRequest
+	(*ReleaseResponse)(nil),       // 55: mars.v1.ReleaseResponse
+	(*WatchRequest)(nil),          // 56: mars.v1.WatchRequest
+	(*WatchResponse)(nil),         // 57: mars.v1.WatchResponse
+	(*Event)(nil),                 // 58: mars.v1.Event
+	(*Heartbeat)(nil),             // 59: mars.v1.Heartbeat
+	(*Warning)(nil),               // 60: mars.v1.Warning
+	(*Gap)(nil),                   // 61: mars.v1.Gap
+	(*Problem)(nil),               // 62: mars.v1.Problem
+	nil,                           // 63: mars.v1.Server.OpsetsEntry
+	nil,                           // 64: mars.v1.ReadLogsRequest.OffsetsEntry
+	(*timestamppb.Timestamp)(nil), // 65: google.protobuf.Timestamp
+	(*Graph)(nil),                 // 66: mars.v1.Graph
+	(*Meta)(nil),                  // 67: mars.v1.Meta
+	(*Slice)(nil),                 // 68: mars.v1.Slice
+	(*Attr)(nil),                  // 69: mars.v1.Attr
 }
 var file_mars_v1_service_proto_depIdxs = []int32{
 	6,  // 0: mars.v1.GetServerResponse.server:type_name -> mars.v1.Server
-	62, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
+	63, // 1: mars.v1.Server.opsets:type_name -> mars.v1.Server.OpsetsEntry
 	9,  // 2: mars.v1.ListOperatorsResponse.operators:type_name -> mars.v1.Operator
 	14, // 3: mars.v1.ListNodesResponse.nodes:type_name -> mars.v1.ClusterNode
 	1,  // 4: mars.v1.ClusterNode.role:type_name -> mars.v1.ClusterNode.Role
 	2,  // 5: mars.v1.ClusterNode.state:type_name -> mars.v1.ClusterNode.State
 	15, // 6: mars.v1.ClusterNode.bands:type_name -> mars.v1.Band
-	64, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
-	64, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
+	65, // 7: mars.v1.ClusterNode.started:type_name -> google.protobuf.Timestamp
+	65, // 8: mars.v1.ClusterNode.seen:type_name -> google.protobuf.Timestamp
 	18, // 9: mars.v1.CreateSessionResponse.session:type_name -> mars.v1.Session
-	64, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
-	64, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
+	65, // 10: mars.v1.Session.created:type_name -> google.protobuf.Timestamp
+	65, // 11: mars.v1.Session.used:type_name -> google.protobuf.Timestamp
 	18, // 12: mars.v1.GetSessionResponse.session:type_name -> mars.v1.Session
 	18, // 13: mars.v1.ListSessionsResponse.sessions:type_name -> mars.v1.Session
-	65, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
+	66, // 14: mars.v1.AnalyzeRequest.graph:type_name -> mars.v1.Graph
 	29, // 15: mars.v1.AnalyzeResponse.nodes:type_name -> mars.v1.Description
-	65, // 16: mars.v1.ExplainRequest.graph:type_name -> mars.v1.Graph
+	66, // 16: mars.v1.ExplainRequest.graph:type_name -> mars.v1.Graph
 	31, // 17: mars.v1.ExplainRequest.options:type_name -> mars.v1.Options
-	66, // 18: mars.v1.Description.outputs:type_name -> mars.v1.Meta
-	61, // 19: mars.v1.Description.problem:type_name -> mars.v1.Problem
-	65, // 20: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
+	67, // 18: mars.v1.Description.outputs:type_name -> mars.v1.Meta
+	62, // 19: mars.v1.Description.problem:type_name -> mars.v1.Problem
+	66, // 20: mars.v1.SubmitRequest.graph:type_name -> mars.v1.Graph
 	31, // 21: mars.v1.SubmitRequest.options:type_name -> mars.v1.Options
 	35, // 22: mars.v1.SubmitResponse.task:type_name -> mars.v1.Task
-	46, // 23: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	47, // 23: mars.v1.SubmitResponse.manifests:type_name -> mars.v1.GetManifestResponse
 	35, // 24: mars.v1.GetTaskResponse.task:type_name -> mars.v1.Task
-	46, // 25: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
+	47, // 25: mars.v1.GetTaskResponse.manifests:type_name -> mars.v1.GetManifestResponse
 	3,  // 26: mars.v1.Task.state:type_name -> mars.v1.Task.State
 	29, // 27: mars.v1.Task.results:type_name -> mars.v1.Description
-	61, // 28: mars.v1.Task.problem:type_name -> mars.v1.Problem
-	64, // 29: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
-	64, // 30: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
-	36, // 31: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
-	37, // 32: mars.v1.Task.operators:type_name -> mars.v1.OperatorUse
-	64, // 33: mars.v1.ListTasksRequest.since:type_name -> google.protobuf.Timestamp
-	35, // 34: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
-	63, // 35: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
-	44, // 36: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
-	67, // 37: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
-	68, // 38: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
-	66, // 39: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
-	47, // 40: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
-	48, // 41: mars.v1.Part.into:type_name -> mars.v1.Span
-	66, // 42: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
-	47, // 43: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
-	66, // 44: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
-	57, // 45: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
-	64, // 46: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
-	58, // 47: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
-	35, // 48: mars.v1.Event.task:type_name -> mars.v1.Task
-	44, // 49: mars.v1.Event.log:type_name -> mars.v1.Log
-	14, // 50: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
-	18, // 51: mars.v1.Event.session:type_name -> mars.v1.Session
-	59, // 52: mars.v1.Event.warning:type_name -> mars.v1.Warning
-	60, // 53: mars.v1.Event.gap:type_name -> mars.v1.Gap
-	0,  // 54: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
-	4,  // 55: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
-	7,  // 56: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
-	12, // 57: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
-	10, // 58: mars.v1.ClusterService.DrainNode:input_type -> mars.v1.DrainNodeRequest
-	16, // 59: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
-	19, // 60: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
-	21, // 61: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
-	23, // 62: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
-	25, // 63: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
-	27, // 64: mars.v1.AnalyzeService.Explain:input_type -> mars.v1.ExplainRequest
-	30, // 65: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
-	33, // 66: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
-	38, // 67: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
-	40, // 68: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
-	42, // 69: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
-	45, // 70: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
-	49, // 71: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
-	51, // 72: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
-	53, // 73: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
-	55, // 74: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
-	5,  // 75: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
-	8,  // 76: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
-	13, // 77: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
-	11, // 78: mars.v1.ClusterService.DrainNode:output_type -> mars.v1.DrainNodeResponse
-	17, // 79: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
-	20, // 80: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
-	22, // 81: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
-	24, // 82: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
-	26, // 83: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
-	28, // 84: mars.v1.AnalyzeService.Explain:output_type -> mars.v1.ExplainResponse
-	32, // 85: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
-	34, // 86: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
-	39, // 87: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
-	41, // 88: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
-	43, // 89: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
-	46, // 90: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
-	50, // 91: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
-	52, // 92: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
-	54, // 93: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
-	56, // 94: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
-	75, // [75:95] is the sub-list for method output_type
-	55, // [55:75] is the sub-list for method input_type
-	55, // [55:55] is the sub-list for extension type_name
-	55, // [55:55] is the sub-list for extension extendee
-	0,  // [0:55] is the sub-list for field type_name
+	62, // 28: mars.v1.Task.problem:type_name -> mars.v1.Problem
+	65, // 29: mars.v1.Task.submitted:type_name -> google.protobuf.Timestamp
+	65, // 30: mars.v1.Task.ended:type_name -> google.protobuf.Timestamp
+	37, // 31: mars.v1.Task.nodes:type_name -> mars.v1.NodeProgress
+	38, // 32: mars.v1.Task.operators:type_name -> mars.v1.OperatorUse
+	36, // 33: mars.v1.Task.calls:type_name -> mars.v1.FunctionCall
+	65, // 34: mars.v1.ListTasksRequest.since:type_name -> google.protobuf.Timestamp
+	35, // 35: mars.v1.ListTasksResponse.tasks:type_name -> mars.v1.Task
+	64, // 36: mars.v1.ReadLogsRequest.offsets:type_name -> mars.v1.ReadLogsRequest.OffsetsEntry
+	45, // 37: mars.v1.ReadLogsResponse.logs:type_name -> mars.v1.Log
+	68, // 38: mars.v1.GetManifestRequest.select:type_name -> mars.v1.Slice
+	69, // 39: mars.v1.GetManifestRequest.columns:type_name -> mars.v1.Attr
+	67, // 40: mars.v1.GetManifestResponse.meta:type_name -> mars.v1.Meta
+	48, // 41: mars.v1.GetManifestResponse.parts:type_name -> mars.v1.Part
+	49, // 42: mars.v1.Part.into:type_name -> mars.v1.Span
+	67, // 43: mars.v1.CreateUploadRequest.meta:type_name -> mars.v1.Meta
+	48, // 44: mars.v1.CreateUploadResponse.parts:type_name -> mars.v1.Part
+	67, // 45: mars.v1.CommitUploadResponse.meta:type_name -> mars.v1.Meta
+	58, // 46: mars.v1.WatchResponse.event:type_name -> mars.v1.Event
+	65, // 47: mars.v1.Event.time:type_name -> google.protobuf.Timestamp
+	59, // 48: mars.v1.Event.heartbeat:type_name -> mars.v1.Heartbeat
+	35, // 49: mars.v1.Event.task:type_name -> mars.v1.Task
+	45, // 50: mars.v1.Event.log:type_name -> mars.v1.Log
+	14, // 51: mars.v1.Event.node:type_name -> mars.v1.ClusterNode
+	18, // 52: mars.v1.Event.session:type_name -> mars.v1.Session
+	60, // 53: mars.v1.Event.warning:type_name -> mars.v1.Warning
+	61, // 54: mars.v1.Event.gap:type_name -> mars.v1.Gap
+	0,  // 55: mars.v1.Problem.kind:type_name -> mars.v1.ErrorKind
+	4,  // 56: mars.v1.ClusterService.GetServer:input_type -> mars.v1.GetServerRequest
+	7,  // 57: mars.v1.ClusterService.ListOperators:input_type -> mars.v1.ListOperatorsRequest
+	12, // 58: mars.v1.ClusterService.ListNodes:input_type -> mars.v1.ListNodesRequest
+	10, // 59: mars.v1.ClusterService.DrainNode:input_type -> mars.v1.DrainNodeRequest
+	16, // 60: mars.v1.SessionService.CreateSession:input_type -> mars.v1.CreateSessionRequest
+	19, // 61: mars.v1.SessionService.GetSession:input_type -> mars.v1.GetSessionRequest
+	21, // 62: mars.v1.SessionService.ListSessions:input_type -> mars.v1.ListSessionsRequest
+	23, // 63: mars.v1.SessionService.CloseSession:input_type -> mars.v1.CloseSessionRequest
+	25, // 64: mars.v1.AnalyzeService.Analyze:input_type -> mars.v1.AnalyzeRequest
+	27, // 65: mars.v1.AnalyzeService.Explain:input_type -> mars.v1.ExplainRequest
+	30, // 66: mars.v1.TaskService.Submit:input_type -> mars.v1.SubmitRequest
+	33, // 67: mars.v1.TaskService.GetTask:input_type -> mars.v1.GetTaskRequest
+	39, // 68: mars.v1.TaskService.ListTasks:input_type -> mars.v1.ListTasksRequest
+	41, // 69: mars.v1.TaskService.CancelTask:input_type -> mars.v1.CancelTaskRequest
+	43, // 70: mars.v1.TaskService.ReadLogs:input_type -> mars.v1.ReadLogsRequest
+	46, // 71: mars.v1.DataService.GetManifest:input_type -> mars.v1.GetManifestRequest
+	50, // 72: mars.v1.DataService.CreateUpload:input_type -> mars.v1.CreateUploadRequest
+	52, // 73: mars.v1.DataService.CommitUpload:input_type -> mars.v1.CommitUploadRequest
+	54, // 74: mars.v1.DataService.Release:input_type -> mars.v1.ReleaseRequest
+	56, // 75: mars.v1.EventService.Watch:input_type -> mars.v1.WatchRequest
+	5,  // 76: mars.v1.ClusterService.GetServer:output_type -> mars.v1.GetServerResponse
+	8,  // 77: mars.v1.ClusterService.ListOperators:output_type -> mars.v1.ListOperatorsResponse
+	13, // 78: mars.v1.ClusterService.ListNodes:output_type -> mars.v1.ListNodesResponse
+	11, // 79: mars.v1.ClusterService.DrainNode:output_type -> mars.v1.DrainNodeResponse
+	17, // 80: mars.v1.SessionService.CreateSession:output_type -> mars.v1.CreateSessionResponse
+	20, // 81: mars.v1.SessionService.GetSession:output_type -> mars.v1.GetSessionResponse
+	22, // 82: mars.v1.SessionService.ListSessions:output_type -> mars.v1.ListSessionsResponse
+	24, // 83: mars.v1.SessionService.CloseSession:output_type -> mars.v1.CloseSessionResponse
+	26, // 84: mars.v1.AnalyzeService.Analyze:output_type -> mars.v1.AnalyzeResponse
+	28, // 85: mars.v1.AnalyzeService.Explain:output_type -> mars.v1.ExplainResponse
+	32, // 86: mars.v1.TaskService.Submit:output_type -> mars.v1.SubmitResponse
+	34, // 87: mars.v1.TaskService.GetTask:output_type -> mars.v1.GetTaskResponse
+	40, // 88: mars.v1.TaskService.ListTasks:output_type -> mars.v1.ListTasksResponse
+	42, // 89: mars.v1.TaskService.CancelTask:output_type -> mars.v1.CancelTaskResponse
+	44, // 90: mars.v1.TaskService.ReadLogs:output_type -> mars.v1.ReadLogsResponse
+	47, // 91: mars.v1.DataService.GetManifest:output_type -> mars.v1.GetManifestResponse
+	51, // 92: mars.v1.DataService.CreateUpload:output_type -> mars.v1.CreateUploadResponse
+	53, // 93: mars.v1.DataService.CommitUpload:output_type -> mars.v1.CommitUploadResponse
+	55, // 94: mars.v1.DataService.Release:output_type -> mars.v1.ReleaseResponse
+	57, // 95: mars.v1.EventService.Watch:output_type -> mars.v1.WatchResponse
+	76, // [76:96] is the sub-list for method output_type
+	56, // [56:76] is the sub-list for method input_type
+	56, // [56:56] is the sub-list for extension type_name
+	56, // [56:56] is the sub-list for extension extendee
+	0,  // [0:56] is the sub-list for field type_name
 }
 
 func init() { file_mars_v1_service_proto_init() }
@@ -4754,12 +4860,12 @@ func file_mars_v1_service_proto_init() {
 		return
 	}
 	file_mars_v1_graph_proto_init()
-	file_mars_v1_service_proto_msgTypes[36].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[37].OneofWrappers = []any{
 		(*CancelTaskRequest_TaskId)(nil),
 		(*CancelTaskRequest_Tag)(nil),
 		(*CancelTaskRequest_All)(nil),
 	}
-	file_mars_v1_service_proto_msgTypes[53].OneofWrappers = []any{
+	file_mars_v1_service_proto_msgTypes[54].OneofWrappers = []any{
 		(*Event_Heartbeat)(nil),
 		(*Event_Task)(nil),
 		(*Event_Log)(nil),
@@ -4774,7 +4880,7 @@ func file_mars_v1_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mars_v1_service_proto_rawDesc), len(file_mars_v1_service_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   60,
+			NumMessages:   61,
 			NumExtensions: 0,
 			NumServices:   6,
 		},

@@ -52,8 +52,9 @@ class Bar:
         done, total = int(task.get("subtasksDone", 0)), int(task.get("subtasks", 0))
         part = float(task.get("progress", 0.0))
         if total:  # subtasks that were planned meanwhile count as well
-            part = min(part, done / total)
-        self._bar.show(part, done, total, task.get("name", ""), task.get("waiting", ""))
+            part = min(part, (done + sum(c.get("progress", 0) for c in task.get("calls", ()))) / total)
+        said = task.get("waiting", "")
+        self._bar.show(part, done, total, task.get("name", ""), f"waits: {said}" if said else _slow(task))
 
     def close(self, failed: bool = False) -> None:
         """Takes the bar away; that of a failed task stays."""
@@ -72,9 +73,24 @@ def _make(file: TextIO | None) -> Any:
         return _Plain(file or sys.stderr)
 
 
-def _words(done: int, total: int, waiting: str) -> str:
+# Seconds after which a bar says that a call of a function goes on.
+_LONG = 10
+
+
+def _slow(task: dict[str, Any]) -> str:
+    """What is said of the call of a function that runs longest; nothing where it has not run for long."""
+    for call in task.get("calls", ())[:1]:
+        seconds = int(call.get("seconds", 0))
+        if seconds >= _LONG:
+            took = f"{seconds} s" if seconds < 120 else f"{seconds // 60} min"
+            site = call.get("site", "")
+            return f"{call.get('op') or 'a function'}{f' of {site}' if site else ''} runs {took} on {call.get('worker', '')}"
+    return ""
+
+
+def _words(done: int, total: int, note: str) -> str:
     text = f"{done}/{total}" if total else "planning"
-    return f"{text}, waits: {waiting}" if waiting else text
+    return f"{text}, {note}" if note else text
 
 
 def _columns() -> int | None:
@@ -100,9 +116,9 @@ class _Tqdm:
             ncols=_columns(),
         )
 
-    def show(self, fraction: float, done: int, total: int, name: str, waiting: str) -> None:
+    def show(self, fraction: float, done: int, total: int, name: str, note: str) -> None:
         self._t.set_description_str(name + " " if name else "", refresh=False)
-        self._t.unit = _words(done, total, waiting)
+        self._t.unit = _words(done, total, note)
         self._t.n = round(100 * fraction, 1)
         self._t.refresh()
 
@@ -117,9 +133,9 @@ class _Plain:
         self._begin = time.monotonic()
         self._width = 0
 
-    def show(self, fraction: float, done: int, total: int, name: str, waiting: str) -> None:
+    def show(self, fraction: float, done: int, total: int, name: str, note: str) -> None:
         full = round(20 * fraction)
-        text = f"{name} [{'#' * full}{'-' * (20 - full)}] {100 * fraction:3.0f}%  {_words(done, total, waiting)}"
+        text = f"{name} [{'#' * full}{'-' * (20 - full)}] {100 * fraction:3.0f}%  {_words(done, total, note)}"
         text = f"{text.strip()}  {time.monotonic() - self._begin:.0f} s"
         self._f.write("\r" + text.ljust(self._width))
         self._width = len(text)

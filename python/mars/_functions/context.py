@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import numbers
 import os
 from typing import Any
+
+from .._core import hooks
 
 
 class Context:
@@ -50,6 +53,17 @@ class Context:
     def total_cpus(self) -> int:
         """How many slots these have together."""
         return sum(int(b.get("slots", 0)) for n in self._nodes() for b in n.get("bands", ()))
+
+    def set_progress(self, fraction: float) -> None:
+        """Says how far the function is, from 0 to 1: the progress of its task counts it, and what runs for long shows it.
+
+        TypeError: fraction is no number. ValueError: it is not between 0 and 1.
+        """
+        if isinstance(fraction, bool) or not isinstance(fraction, numbers.Real):
+            raise TypeError(f"progress is a number from 0 to 1, not {fraction!r}")
+        if not 0 <= fraction <= 1:
+            raise ValueError(f"progress is a number from 0 to 1, not {fraction!r}")
+        hooks.far(float(fraction))
 
     def _nodes(self) -> list[dict[str, Any]]:
         return [

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import socket
 import struct
+import threading
 from typing import Any, NamedTuple
 
 HEAD = struct.Struct("<IIII")
@@ -17,7 +18,7 @@ LIMIT = 16 << 20  # bytes of a body
 BLOCK = 1 << 16
 
 # What a process says.
-HELLO, ROOM_FOR, DONE, ERROR, WAIT, RESUME, PASSED = 1, 2, 3, 4, 5, 6, 7
+HELLO, ROOM_FOR, DONE, ERROR, WAIT, RESUME, PASSED, FAR = 1, 2, 3, 4, 5, 6, 7, 8
 # What a worker says.
 ARENA, LOAD, CALL, ROOM, END, GO, REFUSE = 64, 65, 66, 67, 69, 70, 71
 # Between a worker and the process that others are forked from.
@@ -34,12 +35,13 @@ class Frame(NamedTuple):
 
 
 class Link:
-    """A socket of frames. EOFError: the other side is gone."""
+    """A socket of frames. EOFError: the other side is gone. Threads may send at a time."""
 
     def __init__(self, sock: socket.socket) -> None:
         self.sock = sock
         self.fds: list[int] = []  # that came and nobody has taken
         self._buffer, self._at = b"", 0
+        self._sending = threading.Lock()
 
     def _more(self) -> None:
         data, fds, _, _ = socket.recv_fds(self.sock, BLOCK, 16)
@@ -77,4 +79,5 @@ class Link:
 
     def send(self, kind: int, call: int, *parts: bytes) -> None:
         body = b"".join(parts)
-        self.sock.sendall(HEAD.pack(len(body), MARK, kind, call) + body)
+        with self._sending:
+            self.sock.sendall(HEAD.pack(len(body), MARK, kind, call) + body)

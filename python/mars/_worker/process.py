@@ -26,6 +26,7 @@ from .output import Output
 _KEY = 16
 _LINK, _PERMITS = 3, 4  # descriptors: of the link, and of permits to begin calls, one each
 _LENGTH = struct.Struct("<I")
+_FRACTION = struct.Struct("<d")
 
 
 class Process:
@@ -38,6 +39,7 @@ class Process:
         self._functions: dict[bytes, Callable[..., Any]] = {}
         self._later: collections.deque[frames.Frame] = collections.deque()
         self._running = False
+        self._call_now, self._told = 0, 0.0  # the call that runs, and how far it has said that it is
         self._turn = turns.Turn(self._ask)
         self._output = Output()
         self._pid = os.getpid()
@@ -48,6 +50,7 @@ class Process:
     def serve(self) -> None:
         faulthandler.enable()
         hooks.blocking = lambda: self._turn
+        hooks.far = self._far
         signal.signal(signal.SIGINT, self._interrupted)
         self._link.send(frames.HELLO, 0, json.dumps(about()).encode())
         while True:
@@ -78,6 +81,12 @@ class Process:
         if self._running:
             raise KeyboardInterrupt
 
+    def _far(self, fraction: float) -> None:
+        """Says how far the call is that runs; not again what differs by less than a thousandth."""
+        if self._running and os.getpid() == self._pid and abs(fraction - self._told) >= 1e-3:
+            self._told = fraction
+            self._link.send(frames.FAR, self._call_now, _FRACTION.pack(fraction))
+
     def _map(self) -> None:
         self._arenas += map(Arena, self._link.fds)
         self._link.fds.clear()
@@ -96,6 +105,7 @@ class Process:
         try:
             self._turn = turns.Turn(self._ask)
             hooks.parent = about.get("task", "")
+            self._call_now, self._told = f.call, 0.0
             self._running = True
             try:
                 if "memory" in about:

@@ -24,6 +24,19 @@ export function TaskPage({ id }: { id: string }) {
 			</dl>
 			{t.waiting && <p class="hint">It waits: {t.waiting}.</p>}
 			{t.problem && <Failure p={t.problem} />}
+			{(t.calls ?? []).length > 0 && (
+				<Table caption="Calls that run for long" head={["Operator", "Line", "Worker", "#Runs", "Progress"]}>
+					{(t.calls ?? []).map((c, i) => (
+						<tr key={i}>
+							<th scope="row">{c.op || "a function"}</th>
+							<td>{c.site || "–"}</td>
+							<td>{c.worker}</td>
+							<td class="num">{duration(1000 * (c.seconds ?? 0))}</td>
+							<td>{c.progress ? <Progress label={`progress of call ${i}`} share={c.progress} /> : "–"}</td>
+						</tr>
+					))}
+				</Table>
+			)}
 			{nodes.length > 0 && <Graph nodes={nodes} />}
 			{(t.operators ?? []).length > 0 && (
 				<Table caption="Operators" head={["Operator", "#Values", "#Subtasks", "#Busy", "#Made"]}>

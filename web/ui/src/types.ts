@@ -69,6 +69,17 @@ export interface Task {
 	user?: string;
 	busySeconds?: number;
 	operators?: OperatorUse[];
+	calls?: FunctionCall[];
+}
+
+// A FunctionCall is a call of a user's function that has run for a while.
+export interface FunctionCall {
+	node?: string;
+	op?: string;
+	site?: string;
+	worker?: string;
+	seconds?: number;
+	progress?: number;
 }
 
 export interface OperatorUse {
