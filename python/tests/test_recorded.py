@@ -247,7 +247,8 @@ def test_values(session, known, f):
         same(got, local[c].map(f))
         same(frame[c].apply(f), local[c].apply(f))
     assert frame.q.map(f, na_action="ignore").op.startswith("remote.")
-    assert frame.q.map(f, dtype="float64").op.startswith("remote.")
+    said = frame.q.map(f, dtype="float64")
+    assert said.op.startswith("remote.") == ("q" not in known or local.q.map(f).dtype != "float64")
 
 
 def test_functions_that_do_more():
@@ -387,3 +388,34 @@ def test_reductions_of_the_program(df):
     assert Mean()(_local.b) == pytest.approx(_local.b.mean())
     with pytest.raises(TypeError, match="a CustomReduction writes agg, and CustomReduction does not"):
         df.agg(md.CustomReduction())
+
+
+_half = lambda v: v * 0.5 + 1.5  # noqa: E731
+_sum = lambda r: r.a + r.b  # noqa: E731
+
+
+@pytest.mark.parametrize(
+    ("operators", "call", "want"),
+    [
+        (True, lambda d: d.b.map(_half, dtype="float64"), _local.b.map(_half)),
+        (True, lambda d: d.b.apply(_half, dtype=float, name="x"), _local.b.map(_half).rename("x")),
+        (True, lambda d: d.b.apply(_half, output_type="series"), _local.b.map(_half)),
+        (True, lambda d: d.b.map(lambda v: v > 0.5, dtype=bool), _local.b > 0.5),
+        (False, lambda d: d.b.map(_half, dtype=object), _local.b.map(_half).astype(object)),
+        (False, lambda d: d.b.map(lambda v: v + 2.5, skip_infer=True), _local.b + 2.5),
+        (True, lambda d: d.apply(_sum, axis=1, dtype=float, name="x"), (_local.a + _local.b).rename("x")),
+        (True, lambda d: d.apply(_sum, axis=1, output_type="series", dtypes="float64"), _local.a + _local.b),
+        (False, lambda d: d.apply(_sum, axis=1, dtype=float, skip_infer=True), _local.a + _local.b),
+    ],
+)
+def test_types_that_are_said(df, operators, call, want):
+    got = call(df)
+    assert operators == (not got.op.startswith("remote."))
+    same(got, want)
+
+
+def test_types_that_are_not_so(df):
+    with pytest.raises(TypeError, match="promised float32"):
+        df.b.map(_half, dtype="float32").execute()
+    with pytest.raises(TypeError, match="not understood"):
+        df.b.map(_half, dtype="flaot")

@@ -168,14 +168,21 @@ def frame_apply(
     if is_named(func) and axis in _rows and not args and not kwargs:
         return self.agg(func)
     across = _is_across(axis)
-    if types.untold and not (raw or result_type or args or kwargs or elementwise):
-        native = (recorded.of_rows if across else recorded.of_columns)(self, func)
+    if types.series and not (raw or result_type or args or kwargs or elementwise):
+        native = _as_said((recorded.of_rows if across else recorded.of_columns)(self, func), types)
         if native is not None:
             return native
     own = {"axis": 1 if across else 0, "raw": raw, "result_type": result_type}
     if across or elementwise:
         return functions.call(self, "apply", func, "apply", args, kwargs, own, types, aligned=True)
     return functions.call(self, "apply", func, "apply", args, kwargs, own, types, whole=True, rows=_reduced(self))
+
+
+def _as_said(native, types):
+    """A series of operators where it has the dtype that was said, under the name that was; None where processes bring a result to that."""
+    if native is None or types.dtypes is not None and native._meta.dtype != pd.api.types.pandas_dtype(types.dtypes):
+        return None
+    return native if types.name is None else native.rename(types.name)
 
 
 def _reduced(of):
@@ -217,7 +224,7 @@ def series_apply(
         refuse("Series.apply", "by_row")
     if isinstance(self._meta.dtype, pd.CategoricalDtype):
         return _of_categories(self, _with(func, args, kwargs), None)
-    native = recorded.of_elements(self, func) if types.untold and not args and not kwargs else None
+    native = _as_said(recorded.of_elements(self, func), types) if types.series and not args and not kwargs else None
     if native is not None:
         return native
     return functions.call(self, "apply", func, "apply", args, kwargs, None, types, aligned=True)
@@ -239,8 +246,8 @@ def mapping(generated):
             return arg(self)
         if isinstance(self._meta.dtype, pd.CategoricalDtype):
             return _of_categories(self, arg, na_action)
-        if self._kind == "series" and na_action is None and dtype is None and not skip_infer:
-            native = recorded.of_elements(self, arg)
+        if self._kind == "series" and na_action is None and not skip_infer:
+            native = _as_said(recorded.of_elements(self, arg), Types(dtypes=dtype))
             if native is not None:
                 return native
         return elements(self, arg, na_action, dtype=dtype, skip_infer=skip_infer)

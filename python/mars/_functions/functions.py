@@ -36,7 +36,12 @@ class Types:
     @property
     def untold(self):
         """Whether nothing is said."""
-        return not self.skip and all(v is None for v in (self.kind, self.dtypes, self.name, self.index))
+        return self.series and self.kind is None and self.dtypes is None and self.name is None
+
+    @property
+    def series(self):
+        """Whether the result may be a series under the labels of its input, and its type may be looked for."""
+        return not self.skip and self.index is None and self.kind in (None, "series")
 
     def none_for(self, func):
         """TypeError: something was said of what has a name, and a type of its own."""
