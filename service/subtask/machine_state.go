@@ -8,7 +8,7 @@ import (
 type state uint8
 
 const (
-	blocked   state = iota // by subtasks of its lease
+	blocked   state = iota // by subtasks of its lease, or until what its function needs is there
 	queued                 // for memory, and a slot unless inputs are elsewhere
 	reserving              // Reserve is out
 	fetching               // Fetch is out

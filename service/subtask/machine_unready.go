@@ -1,0 +1,34 @@
+package subtask
+
+import "github.com/mars-project/mars-go/service"
+
+// What a function needs of its worker, packages of its environment, takes minutes to be made. A run that lacks
+// it gives back slot and memory and stands as one that has not begun: others run meanwhile, and it can be
+// canceled and revoked.
+
+// unready has a run wait until what its function needs is there.
+func (m *Machine) unready(id service.Run) {
+	r := m.runs[id]
+	if r == nil || r.state != running {
+		return
+	}
+	m.running--
+	m.take(r, -1)
+	if m.alone == r {
+		m.alone = nil
+	}
+	if r.aborted {
+		m.leave(r)
+		return
+	}
+	r.state = blocked
+	r.far = false // its inputs were here a moment ago
+	m.again()
+}
+
+// prepared queues a run that was unready.
+func (m *Machine) prepared(id service.Run) {
+	if r := m.runs[id]; r != nil && r.state == blocked && r.deps == 0 {
+		m.queue(r)
+	}
+}
