@@ -12,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/node"
+	"github.com/mars-project/mars-go/op"
 )
 
 func (p *program) worker() *cobra.Command {
