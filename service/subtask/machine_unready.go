@@ -21,14 +21,24 @@ func (m *Machine) unready(id service.Run) {
 		m.leave(r)
 		return
 	}
-	r.state = blocked
+	r.state, r.lacks = blocked, true
 	r.far = false // its inputs were here a moment ago
+	m.count(r, 1) // so others are leased in its place
 	m.again()
 }
 
 // prepared queues a run that was unready.
 func (m *Machine) prepared(id service.Run) {
-	if r := m.runs[id]; r != nil && r.state == blocked && r.deps == 0 {
+	if r := m.runs[id]; r != nil && r.lacks {
+		m.ready(r)
 		m.queue(r)
+	}
+}
+
+// ready says that a run is unready no more, or no more here.
+func (m *Machine) ready(r *run) {
+	if r.lacks {
+		r.lacks = false
+		m.count(r, -1)
 	}
 }
