@@ -12,8 +12,8 @@ import pytest
 from packages import wheel
 
 import mars
+import mars.dataframe as md
 import mars.remote as mr
-import mars.tensor as mt
 from mars._client import local
 
 
@@ -36,7 +36,7 @@ def index(tmp_path_factory):
 @pytest.fixture(scope="module")
 def cluster(index):
     """A cluster that installs packages, started with that index: its own, as what is started before has another."""
-    s = local.Server([*local.arguments(n_cpu=2), "--functions-packages", "on"])
+    s = local.Server(local.arguments(n_cpu=2))  # as that of new_session()
     yield s
     s.stop()
 
@@ -67,8 +67,8 @@ def test_packages_are_installed_above_those_of_the_worker(two):
     with pytest.raises(ModuleNotFoundError, match="tiny_one"):
         mr.spawn(look).execute()
     assert mr.spawn(look, env=mars.env(requirements=["tiny_one>1"])).execute().fetch()[0] == "2.0"
-    times = mr.options(env=env)(lambda part: part * len(look()))
-    assert mt.ones(4, chunk_size=1).map_chunk(times, dtype=float).execute().fetch().tolist() == [3.0] * 4
+    times = mr.options(env=env)(lambda v: v * len(look()))
+    assert md.Series([1.0, 2.0, 3.0], chunk_size=1).map(times, dtype=float).to_pandas().tolist() == [3.0, 6.0, 9.0]
 
 
 def test_scripts_have_packages(two):
