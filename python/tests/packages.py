@@ -12,7 +12,12 @@ def wheel(folder: pathlib.Path, name: str, version: str, code: str, requires=())
     files = {
         f"{name}.py": code,
         f"{about}/METADATA": "\n".join(
-            ["Metadata-Version: 2.1", f"Name: {name}", f"Version: {version}", *(f"Requires-Dist: {r}" for r in requires)]
+            [
+                "Metadata-Version: 2.1",
+                f"Name: {name}",
+                f"Version: {version}",
+                *(f"Requires-Dist: {r}" for r in requires),
+            ]
         ),
         f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }

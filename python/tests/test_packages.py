@@ -21,15 +21,24 @@ from mars._client import local
 def index(tmp_path_factory):
     """A folder of wheels, which is the only index of what is started meanwhile."""
     folder = tmp_path_factory.mktemp("index")
-    wheel(folder, "tiny_one", "1.0", "import tiny_two\nversion = '1.0'\ntwo = tiny_two.version\n", ["tiny_two", "numpy"])
+    wheel(
+        folder, "tiny_one", "1.0", "import tiny_two\nversion = '1.0'\ntwo = tiny_two.version\n", ["tiny_two", "numpy"]
+    )
     wheel(folder, "tiny_one", "2.0", "version = '2.0'\n")
     wheel(folder, "tiny_two", "0.1", "import numpy\nversion = '0.1'\nnumpy = numpy.__version__\n")
     with pytest.MonkeyPatch.context() as m:
         for k in [k for k in os.environ if k.startswith(("PIP_", "UV_"))]:
             m.delenv(k)
-        for k, v in {"PIP_NO_INDEX": "1", "UV_NO_INDEX": "1", "PIP_FIND_LINKS": str(folder), "UV_FIND_LINKS": str(folder)}.items():
+        for k, v in {
+            "PIP_NO_INDEX": "1",
+            "UV_NO_INDEX": "1",
+            "PIP_FIND_LINKS": str(folder),
+            "UV_FIND_LINKS": str(folder),
+        }.items():
             m.setenv(k, v)
         m.setenv("MARS_SECRET_OF_A_TEST", "secret")
+        others = [d for d in os.environ["PATH"].split(os.pathsep) if not os.path.exists(os.path.join(d, "uv"))]
+        m.setenv("PATH", os.pathsep.join(others))  # pip knows that the worker has NumPy; uv would look for it
         yield folder
 
 
@@ -119,9 +128,7 @@ def built(index, name, code):
     """A package whose build runs code, and then fails."""
     source = index / name
     source.mkdir()
-    (source / "pyproject.toml").write_text(
-        '[build-system]\nrequires = []\nbuild-backend = "b"\nbackend-path = ["."]\n'
-    )
+    (source / "pyproject.toml").write_text('[build-system]\nrequires = []\nbuild-backend = "b"\nbackend-path = ["."]\n')
     text = "import os, time\ndef build_wheel(*_, **__):\n    " + code.replace("\n", "\n    ")
     (source / "b.py").write_text(text + "\nprepare_metadata_for_build_wheel = build_wheel\n")
     with tarfile.open(index / f"{name}-1.0.tar.gz", "w:gz") as t:
@@ -129,7 +136,11 @@ def built(index, name, code):
 
 
 def test_an_installer_has_nothing_of_the_cluster(two, index):
-    built(index, "tiny_built", "raise SystemExit('seen: ' + ' '.join(k for k in os.environ if 'MARS' in k or 'FIND' in k))")
+    built(
+        index,
+        "tiny_built",
+        "raise SystemExit('seen: ' + ' '.join(k for k in os.environ if 'MARS' in k or 'FIND' in k))",
+    )
     with pytest.raises(RuntimeError, match="seen: ") as e:
         mr.spawn(look, env=mars.env(requirements=["tiny_built"])).execute()
     assert "PIP_FIND_LINKS" in str(e.value) and "MARS_" not in str(e.value)
@@ -137,7 +148,9 @@ def test_an_installer_has_nothing_of_the_cluster(two, index):
 
 def test_others_run_while_packages_are_installed(two, index, tmp_path):
     gate = tmp_path / "gate"
-    built(index, "tiny_slow", f"while not os.path.exists({str(gate)!r}): time.sleep(0.01)\nraise SystemExit('it is open')")
+    built(
+        index, "tiny_slow", f"while not os.path.exists({str(gate)!r}): time.sleep(0.01)\nraise SystemExit('it is open')"
+    )
     env = mars.env(requirements=["tiny_slow"])
     waiting = mr.spawn(len, args=([mr.spawn(look, env=env) for _ in range(20)],)).execute(wait=False)
     assert mr.spawn(lambda: 1 + 1).execute().fetch() == 2
@@ -207,7 +220,14 @@ def test_what_no_package_is_called():
     ]:
         with pytest.raises(error):
             mars.env(requirements=bad)
-    good = ["a", "A.b-c_d[x,y-z]", "a==1.*,!=1.5", "a >= 1.0, < 2!3", "a===1+local", "a~=1.4.2; python_version < '3.11' and os_name == \"nt\""]
+    good = [
+        "a",
+        "A.b-c_d[x,y-z]",
+        "a==1.*,!=1.5",
+        "a >= 1.0, < 2!3",
+        "a===1+local",
+        "a~=1.4.2; python_version < '3.11' and os_name == \"nt\"",
+    ]
     assert mars.env(requirements=good).packages == sorted(good)
     assert mars.env(requirements=["b", " a ", "b"]) == mars.env(requirements=("a", "b"))
     assert mars.env(requirements=["a"]) != mars.env() == mars.env(requirements=[])

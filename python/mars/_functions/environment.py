@@ -60,7 +60,12 @@ class Environment:
 
     def _packed(self) -> bytes:
         """What travels: a description behind its length, and a zip of the files as they are now."""
-        about = {"vars": self.vars, "modules": bool(self.modules), "dir": self.dir is not None, "packages": self.packages}
+        about = {
+            "vars": self.vars,
+            "modules": bool(self.modules),
+            "dir": self.dir is not None,
+            "packages": self.packages,
+        }
         head = json.dumps(about, sort_keys=True).encode()
         out = io.BytesIO()
         if self.modules or self.dir is not None:
@@ -114,9 +119,7 @@ def _add(z: zipfile.ZipFile, path: str, name: str) -> None:
                 _add(z, os.path.join(path, n), f"{name}/{n}")
 
 
-def env(
-    env_vars: Any = None, py_modules: Any = None, working_dir: Any = None, requirements: Any = None
-) -> Environment:
+def env(env_vars: Any = None, py_modules: Any = None, working_dir: Any = None, requirements: Any = None) -> Environment:
     """An environment of functions on workers, for env= of mars.remote.spawn, run_script, map_chunk and
     mars.remote.options.
 

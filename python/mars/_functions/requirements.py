@@ -18,7 +18,7 @@ def read(given: Any) -> list[str]:
     """Requirements in order, each once: of a list, or of a file."""
     if given is None:
         return []
-    if isinstance(given, os.PathLike) or isinstance(given, str) and given.endswith(".txt"):
+    if isinstance(given, os.PathLike) or (isinstance(given, str) and given.endswith(".txt")):
         lines = _lines(os.fspath(given))
     elif isinstance(given, (list, tuple, set, frozenset)):
         lines = [("", r) for r in given]
@@ -48,7 +48,9 @@ def _checked(at: str, r: Any) -> str:
     if not r:
         raise ValueError(f"{at}requirements has an empty text")
     if r.startswith("-"):
-        raise ValueError(f"{at}requirements has {r!r}: options are those of the worker's installer, PIP_INDEX_URL there")
+        raise ValueError(
+            f"{at}requirements has {r!r}: options are those of the worker's installer, PIP_INDEX_URL there"
+        )
     if not _REQUIREMENT.fullmatch(r):
         raise ValueError(
             f"{at}requirements has {r!r}, which is no name of a package with versions, such as 'six==1.16.0'; "
