@@ -2,9 +2,9 @@ package subtask
 
 import "github.com/mars-project/mars-go/service"
 
-// What a function needs of its worker, packages of its environment, takes minutes to be made. A run that lacks
-// it gives back slot and memory and stands as one that has not begun: others run meanwhile, and it can be
-// canceled and revoked.
+// What a function needs of its worker, packages of its environment, takes minutes to be made. A run that
+// lacks it gives back slot and memory and stands as one that has not begun: others run meanwhile, and it can
+// be canceled and revoked.
 
 // unready has a run wait until what its function needs is there.
 func (m *Machine) unready(id service.Run) {

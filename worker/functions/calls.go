@@ -13,8 +13,8 @@ import (
 // caller releases.
 //
 // Errors: *Raised, an exception of the function; Unavailable, no process, or for the time being no packages;
-// Denied, there shall be none; Type, an input that no function takes; Canceled, ctx or the session ended; Internal, of a call that passed its limit or in which its
-// process ended; those of an allocator.
+// Denied, there shall be none; Type, an input that no function takes; Canceled, ctx or the session ended;
+// Internal, of a call that passed its limit or in which its process ended; those of an allocator.
 func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 	if x.Threads <= 0 {
 		x.Threads = 1

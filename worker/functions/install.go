@@ -149,5 +149,5 @@ func size(dir string) (n int64) {
 	return n
 }
 
-// removeAll removes a folder, of which something may be left that a process still makes: it goes with scratch.
+// removeAll removes a folder. What is left of it where a process still writes goes with scratch.
 func removeAll(dir string) { _ = os.RemoveAll(dir) }

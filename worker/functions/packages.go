@@ -14,8 +14,8 @@ import (
 	"github.com/mars-project/mars-go/service/runner"
 )
 
-// Packages of an environment are a venv over the interpreter, below scratch. Environments of all sessions that
-// require the same have one, which is made once, and kept while there is room for it when nobody has it.
+// Packages of an environment are a venv over the interpreter, below scratch. Environments of all sessions
+// that require the same have one, which is made once, and kept while there is room for it when nobody has it.
 
 const (
 	mostVenvs     = 16      // that are kept

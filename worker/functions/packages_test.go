@@ -17,8 +17,8 @@ import (
 	"github.com/mars-project/mars-go/service/runner"
 )
 
-// installs has a script be the installer of the test: "$venv" is the folder, "$dir" one of the test. It counts
-// how often it is run.
+// installs has a script be the installer of the test: "$site" is where it puts modules, "$dir" a folder of
+// the test. It counts how often it is run.
 func installs(t *testing.T, script string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
