@@ -83,7 +83,7 @@ func TestFunctionsThatWait(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 	t.Setenv("MARS_WORKER_FUNCTIONS_WAITING", "3")
-	if code, out, e := mars(t, "config", "show"); code != exitOK || !strings.Contains(out, "worker.functions_waiting  3 ") {
+	if code, out, e := mars(t, "config", "show"); code != exitOK || !strings.Contains(out, "worker.functions_waiting   3 ") {
 		t.Errorf("%s%s", out, e)
 	}
 	p.set.workerSet.waiting = 3
