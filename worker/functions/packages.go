@@ -36,7 +36,7 @@ type venv struct {
 	known chan struct{}      // closed when it is there, or err says why not
 	over  bool               // known is closed
 	err   error              // for those who have asked
-	asked map[string]bool    // by session and task: who waits for it, or has heard of err
+	asked map[string]bool    // by session and task: who waits for it, will come for it, or has heard of err
 	stop  context.CancelFunc // ends the making of it
 	bytes int64
 	users int // environments that have it
@@ -95,6 +95,7 @@ func (h *Host) venvFor(u *unpacked, c *call) (*venv, error) {
 		h.venvs.uses++
 		u.venv, v.used = v, h.venvs.uses
 		v.users++
+		delete(v.asked, who)
 		return nil, nil
 	}
 	v.asked[who] = true
@@ -121,7 +122,6 @@ func (h *Host) make(key string, packages []string) *venv {
 		defer h.mu.Unlock()
 		v.bytes, v.err, v.over = bytes, err, true
 		if err == nil {
-			v.asked = nil
 			h.venvs.uses++
 			v.used = h.venvs.uses
 		}
@@ -131,19 +131,17 @@ func (h *Host) make(key string, packages []string) *venv {
 	return v
 }
 
-// unask forgets a session that has asked for venvs. One that nobody waits for is not made any more. The lock
-// is held.
+// unask forgets a session that has asked for venvs. One that nobody waits for is not made any more, and may
+// go. The lock is held.
 func (h *Host) unask(session string) {
 	for key, v := range h.venvs.all {
-		if v.over && v.err == nil {
-			continue
-		}
 		maps.DeleteFunc(v.asked, func(who string, _ bool) bool { return strings.HasPrefix(who, session+" ") })
-		if len(v.asked) == 0 {
+		if len(v.asked) == 0 && (!v.over || v.err != nil) {
 			v.stop()
 			delete(h.venvs.all, key)
 		}
 	}
+	h.thinVenvs()
 }
 
 // leave takes its venv from an environment that is over.
@@ -169,7 +167,7 @@ func (h *Host) thinVenvs() {
 			}
 			n++
 			bytes += v.bytes
-			if v.users == 0 && (oldest == nil || v.used < oldest.used) {
+			if v.users == 0 && len(v.asked) == 0 && (oldest == nil || v.used < oldest.used) {
 				oldest = v
 			}
 		}

@@ -232,7 +232,7 @@ func TestVenvsAreBounded(t *testing.T) {
 	for i := range mostVenvs {
 		add(fmt.Sprint(i), i, (i+1)%2, 1)
 	}
-	h.venvs.all["made"] = &venv{key: "made"}
+	h.venvs.all["made"] = &venv{key: "made", stop: func() {}}
 	h.thinVenvs()
 	if len(h.venvs.all) != mostVenvs+1 {
 		t.Error(len(h.venvs.all))
@@ -242,12 +242,17 @@ func TestVenvsAreBounded(t *testing.T) {
 	if h.venvs.all["1"] != nil || h.venvs.all["0"] == nil || len(h.venvs.all) != mostVenvs+1 {
 		t.Error(len(h.venvs.all))
 	}
-	add("large", 100, 1, mostVenvBytes)
+	add("young", 100, 0, mostVenvBytes)
+	h.venvs.all["young"].asked = map[string]bool{"s t1": true} // it comes for it
 	h.thinVenvs()
 	for key, v := range h.venvs.all {
-		if v.over && v.users == 0 {
+		if v.over && v.users == 0 && key != "young" {
 			t.Errorf("%s is left", key)
 		}
+	}
+	h.unask("s")
+	if h.venvs.all["young"] != nil {
+		t.Error("nobody comes for it, and it is left")
 	}
 	h.wg.Wait()
 }
