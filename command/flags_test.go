@@ -34,6 +34,7 @@ func TestWrongLines(t *testing.T) {
 		{"worker --n-cpu", exitUsage, "flag needs an argument: --n-cpu"},
 		{"worker -s a:1 --n-cpu 0", exitUsage, `--n-cpu: "0" is not a number of at least 1 or auto`},
 		{"worker -s a:1 --functions-waiting 0", exitUsage, `--functions-waiting: "0" is not a number of at least 1 or auto`},
+		{"worker -s a:1 --functions-packages yes", exitUsage, `--functions-packages "yes": want auto, on or off`},
 		{"worker -s a:1 --cpu-procs two", exitUsage, `--cpu-procs: "two" is not a number`},
 		{"worker -s a:1 --phy-mem 4x", exitUsage, `--phy-mem: "4x" is not a size; write it as 512m, 4g or 1.5GiB`},
 		{"worker -s a:1 --cache-mem 180%", exitUsage, `--cache-mem: "180%" is not a share`},

@@ -96,6 +96,9 @@ func (p *program) runLocal(ctx context.Context, args []string, pipe, ready bool)
 	if err != nil {
 		return err
 	}
+	if functions.Packages, err = p.packages(pipe); err != nil {
+		return err
+	}
 	labels, err := p.labels()
 	if err != nil {
 		return err

@@ -59,6 +59,23 @@ func TestQuotasOfStrictMode(t *testing.T) {
 	}
 }
 
+// Packages are installed where that is said, and in a cluster of a program's own.
+func TestPackagesOfFunctions(t *testing.T) {
+	p := newProgram(streams{})
+	for mode, want := range map[string][2]bool{"auto": {false, true}, "on": {true, true}, "off": {false, false}} {
+		p.set.workerSet.packages = mode
+		for i, own := range []bool{false, true} {
+			if got, err := p.packages(own); err != nil || got != want[i] {
+				t.Errorf("%s, own=%t: %t, %v", mode, own, got, err)
+			}
+		}
+	}
+	t.Setenv("MARS_WORKER_FUNCTIONS_PACKAGES", "on")
+	if code, out, e := mars(t, "config", "show"); code != exitOK || !strings.Contains(out, "worker.functions_packages  on ") {
+		t.Errorf("%s%s", out, e)
+	}
+}
+
 // How many functions may wait reaches the worker; where nobody says it knows itself.
 func TestFunctionsThatWait(t *testing.T) {
 	p := newProgram(streams{})
@@ -66,7 +83,7 @@ func TestFunctionsThatWait(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 	t.Setenv("MARS_WORKER_FUNCTIONS_WAITING", "3")
-	if code, out, e := mars(t, "config", "show"); code != exitOK || !strings.Contains(out, "worker.functions_waiting  3 ") {
+	if code, out, e := mars(t, "config", "show"); code != exitOK || !strings.Contains(out, "worker.functions_waiting   3 ") {
 		t.Errorf("%s%s", out, e)
 	}
 	p.set.workerSet.waiting = 3

@@ -60,6 +60,19 @@ func (p *program) functions() (node.FunctionsConfig, error) {
 	return c, err
 }
 
+// packages says whether packages are installed for environments of functions, in a cluster that a program has
+// started for its own, or in another.
+func (p *program) packages(own bool) (bool, error) {
+	switch mode := p.set.workerSet.packages; mode {
+	case node.FunctionsOn, node.FunctionsOff:
+		return mode == node.FunctionsOn, nil
+	case node.FunctionsAuto:
+		return own, nil
+	default:
+		return false, usage("--functions-packages %q: want auto, on or off", mode)
+	}
+}
+
 // ports are those that functions get which run at the same time.
 func (p *program) ports() (r worker.PortRange, err error) {
 	text := p.set.workerSet.ports

@@ -43,7 +43,7 @@ type settings struct {
 		spillDirs              []string
 		memoryDir, cudaDevices string
 		python                 string
-		ports                  string
+		ports, packages        string
 		labels                 []string
 	}
 	webSet struct {
@@ -122,6 +122,8 @@ func (s *settings) define() {
 	w.ports = worker.DefaultPorts.String()
 	s.Add("worker.functions_ports", "Ports that functions which run at the same time get, to reach each other, FROM-TO; all workers of a machine may have the same.", conf.Text(&w.ports, "from-to"))
 	s.Add("worker.functions_waiting", "Functions that may wait at a time for values that they have asked for, each in a process; auto is 8 for each core.", conf.Int(&w.waiting, 1, true))
+	w.packages = node.FunctionsAuto
+	s.Add("worker.functions_packages", "Whether packages that environments of functions require are installed from an index: on, off; auto is on in a cluster that a program starts for itself, and off elsewhere.", conf.Text(&w.packages, "mode"))
 	s.Add("worker.labels", "Labels of the worker, zone=a,ssd=yes, by which functions choose where they run (where=).", conf.List(&w.labels, ",", "labels"))
 
 	s.webSet.host = "0.0.0.0"
@@ -306,6 +308,7 @@ func (s *settings) workerFlags(c *cobra.Command) {
 	s.flag(f, "worker.python", "python", "")
 	s.flag(f, "worker.functions_ports", "functions-ports", "")
 	s.flag(f, "worker.functions_waiting", "functions-waiting", "")
+	s.flag(f, "worker.functions_packages", "functions-packages", "")
 	f.Var(&labels{s: s}, "label", "a label of the worker, such as zone=a, by which functions choose where they run; may be given several times")
 	s.flag(f, "worker.memory_dir", "plasma-dir", "")
 	s.flag(f, "worker.cuda_devices", "cuda-devices", "")

@@ -12,6 +12,7 @@ import (
 	"github.com/mars-project/mars-go/internal/size"
 	"github.com/mars-project/mars-go/internal/version"
 	"github.com/mars-project/mars-go/node"
+	"github.com/mars-project/mars-go/op"
 )
 
 func (p *program) worker() *cobra.Command {
@@ -40,7 +41,7 @@ func (p *program) labels() (map[string]string, error) {
 		switch _, twice := out[k]; {
 		case !ok || k == "" || v == "" || strings.ContainsAny(l, ": \t") || strings.Contains(v, "="):
 			return nil, usage("label %q: want key=value, without blanks and colons", l)
-		case k == "data" || k == "functions":
+		case k == "data" || k == "functions" || k == op.LabelPackages:
 			return nil, usage("label %q: workers say %s themselves", l, k)
 		case twice:
 			return nil, usage("label %s is given twice", k)
@@ -96,6 +97,9 @@ func (p *program) runWorker(ctx context.Context) (err error) {
 	}
 	functions, err := p.functions()
 	if err != nil {
+		return err
+	}
+	if functions.Packages, err = p.packages(false); err != nil {
 		return err
 	}
 	labels, err := p.labels()

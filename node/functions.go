@@ -27,6 +27,8 @@ type FunctionsConfig struct {
 	// Python is the interpreter. The default is python3. "3.11=PATH" is one whose version is known, and that
 	// has what functions need: it is not asked.
 	Python string
+	// Packages says that packages are installed for environments that name some.
+	Packages bool
 	// Ports are those that functions get which run at the same time. The default is that of package worker.
 	Ports worker.PortRange
 	// Waiting is how many functions of a worker may wait for values at a time. The default is that of package
@@ -84,6 +86,6 @@ var versionText = regexp.MustCompile(`^3\.[0-9]{1,3}$`)
 // found is what was seen. Invalid: functions are on, and there is no interpreter for them.
 func (s *seeking) found() (worker.Functions, error) {
 	<-s.known
-	s.f.Ports, s.f.Waiting = s.of.Ports, s.of.Waiting
+	s.f.Packages, s.f.Ports, s.f.Waiting = s.of.Packages, s.of.Ports, s.of.Waiting
 	return s.f, s.err
 }

@@ -2,6 +2,7 @@ package op
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,11 +12,12 @@ import (
 // Placement says where calls of a user's function may run, and what one of them takes there. The zero value
 // is one slot anywhere. Embed it: its fields are parameters.
 type Placement struct {
-	Slots   int      // cores of one call, and threads of its libraries; 0 means 1
-	Memory  int      // bytes that one call takes beside its inputs and outputs
-	Timeout float64  // in seconds, how long one call may run; 0: as long as it likes
-	Where   []string // labels that its worker has: "zone=a", or "zone" with whatever value
-	Env     bool     // the last input, but for arguments that are apart, is the environment of its process
+	Slots    int      // cores of one call, and threads of its libraries; 0 means 1
+	Memory   int      // bytes that one call takes beside its inputs and outputs
+	Timeout  float64  // in seconds, how long one call may run; 0: as long as it likes
+	Where    []string // labels that its worker has: "zone=a", or "zone" with whatever value
+	Env      bool     // the last input, but for arguments that are apart, is the environment of its process
+	Packages bool     // it has packages, which its worker installs
 }
 
 // Placed is an operand that says so of its calls of a stage.
@@ -23,10 +25,26 @@ type Placed interface{ Placing(Stage) Placement }
 
 // PlacingOf is what the calls of o at a stage take, and where.
 func PlacingOf(o Operand, s Stage) Placement {
-	if p, ok := o.(Placed); ok {
-		return p.Placing(s)
+	x, ok := o.(Placed)
+	if !ok {
+		return Placement{}
 	}
-	return Placement{}
+	p := x.Placing(s)
+	if p.Packages {
+		p.Where = append(slices.Clip(p.Where), LabelPackages)
+	}
+	return p
+}
+
+// LabelPackages is the label of workers that install packages for environments.
+const LabelPackages = "packages"
+
+// Calls are the labels of workers that call functions of a version of Python in their environment.
+func (p *Placement) Calls(python string) []string {
+	if p.Packages {
+		return []string{"python:" + python, LabelPackages}
+	}
+	return []string{"python:" + python}
 }
 
 // Placing is the same at all stages.

@@ -1,6 +1,7 @@
 package op_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -46,6 +47,25 @@ func TestLabels(t *testing.T) {
 	} {
 		if got := op.HasLabels(have, c.want); got != c.has {
 			t.Errorf("%v: %v", c.want, got)
+		}
+	}
+}
+
+// What has packages runs where they are installed.
+func TestPlacementWithPackages(t *testing.T) {
+	where := make([]string, 1, 2)
+	where[0] = "zone=a"
+	for _, packages := range []bool{false, true} {
+		p := op.Placement{Where: where, Env: true, Packages: packages}
+		got := op.PlacingOf(struct {
+			op.Operand
+			op.Placement
+		}{Placement: p}, op.Map)
+		if needs := p.Calls("3.11"); needs[0] != "python:3.11" || slices.Contains(needs, "packages") != packages {
+			t.Error(needs)
+		}
+		if slices.Contains(got.Where, "packages") != packages || got.Where[0] != "zone=a" || where[:2][1] != "" {
+			t.Error(got.Where)
 		}
 	}
 }

@@ -39,7 +39,7 @@ type Output struct {
 func init() {
 	op.Register[Blocks](op.Doc{
 		Face: "inner", Name: "remote.blocks", Gives: "tensor",
-		Sig:     "blocks(func, *inputs, args=None, apart=False, python='', style='', parts=0, core=None, outs=None, free=False, whole=False, log='', slots=0, memory=0, timeout=0, where=None, env=False)",
+		Sig:     "blocks(func, *inputs, args=None, apart=False, python='', style='', parts=0, core=None, outs=None, free=False, whole=False, log='', slots=0, memory=0, timeout=0, where=None, env=False, packages=False)",
 		Summary: "Tensors of what a function of a Python program gives for each block", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }
@@ -125,8 +125,8 @@ func (o *Blocks) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{m}, nil
 }
 
-// Needs are workers with the interpreter that has pickled the function.
-func (o *Blocks) Needs() []string { return []string{"python:" + o.Python} }
+// Needs are workers with the interpreter that has pickled the function, and what its environment takes.
+func (o *Blocks) Needs() []string { return o.Calls(o.Python) }
 
 // Tile is a task for each block.
 func (o *Blocks) Tile(t *op.Tiler) error {

@@ -40,7 +40,7 @@ const elements = "elements"
 func init() {
 	op.Register[Chunks](op.Doc{
 		Face: "inner", Name: "remote.chunks", Gives: "dataframe",
-		Sig:     "chunks(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='', slots=0, memory=0, timeout=0, where=None, env=False)",
+		Sig:     "chunks(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='', slots=0, memory=0, timeout=0, where=None, env=False, packages=False)",
 		Summary: "Frame of what a function of a Python program gives for each chunk", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }
@@ -99,8 +99,8 @@ func (o *Chunks) StageMeta(s op.Stage, in []op.Meta) ([]op.Meta, error) {
 	return part.Infer(in)
 }
 
-// Needs are workers with the interpreter that has pickled the function.
-func (o *Chunks) Needs() []string { return []string{"python:" + o.Python} }
+// Needs are workers with the interpreter that has pickled the function, and what its environment takes.
+func (o *Chunks) Needs() []string { return o.Calls(o.Python) }
 
 // Look passes where the function gets elements.
 func (o *Chunks) Look(i int) op.Look { return o.Labels(i) }

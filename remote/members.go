@@ -24,7 +24,7 @@ type Members struct {
 
 func init() {
 	op.Register[Members](op.Doc{
-		Face: "inner", Name: "remote.members", Sig: "members(func, *inputs, args=None, apart=False, python='', size=0, ports=0, retry=False, slots=0, memory=0, timeout=0, where=None, env=False, log='')",
+		Face: "inner", Name: "remote.members", Sig: "members(func, *inputs, args=None, apart=False, python='', size=0, ports=0, retry=False, slots=0, memory=0, timeout=0, where=None, env=False, packages=False, log='')",
 		Summary: "Result of a function of a Python program that several processes call at the same time", Notes: "Nothing in the engine reads function, arguments and results.",
 	})
 }
@@ -48,8 +48,8 @@ func (o *Members) StageMeta(op.Stage, []op.Meta) ([]op.Meta, error) {
 	return []op.Meta{op.NewPickled()}, nil
 }
 
-// Needs are workers with the interpreter that has pickled the function.
-func (o *Members) Needs() []string { return []string{"python:" + o.Python} }
+// Needs are workers with the interpreter that has pickled the function, and what its environment takes.
+func (o *Members) Needs() []string { return o.Calls(o.Python) }
 
 // Placing is that of members: that they have ended takes nothing.
 func (o *Members) Placing(s op.Stage) op.Placement {

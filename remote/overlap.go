@@ -19,7 +19,7 @@ type Overlap struct {
 func init() {
 	op.Register[Overlap](op.Doc{
 		Face: "inner", Name: "remote.overlap", Gives: "tensor",
-		Sig:     "overlap(func, *inputs, args=None, apart=False, python='', style='', parts=0, core=None, outs=None, free=False, whole=False, log='', slots=0, memory=0, timeout=0, where=None, env=False, depth=None, padded=False)",
+		Sig:     "overlap(func, *inputs, args=None, apart=False, python='', style='', parts=0, core=None, outs=None, free=False, whole=False, log='', slots=0, memory=0, timeout=0, where=None, env=False, packages=False, depth=None, padded=False)",
 		Summary: "Tensor of what a function of a Python program gives for each block and what lies around it", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }

@@ -16,7 +16,7 @@ type Pairs struct {
 func init() {
 	op.Register[Pairs](op.Doc{
 		Face: "inner", Name: "remote.pairs", Gives: "dataframe",
-		Sig:     "pairs(func, df, other, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='', slots=0, memory=0, timeout=0, where=None, env=False)",
+		Sig:     "pairs(func, df, other, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='', slots=0, memory=0, timeout=0, where=None, env=False, packages=False)",
 		Summary: "Frame of what a function of a Python program gives for each pair of chunks", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }

@@ -17,7 +17,7 @@ type Reference struct {
 func init() {
 	op.Register[Reference](op.Doc{
 		Face: "inner", Name: "remote.reference",
-		Sig:     "reference(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, memory=0, where=None, env=False, types=None, shape=None, log='', name='', factor=0, limit=0)",
+		Sig:     "reference(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, memory=0, where=None, env=False, packages=False, types=None, shape=None, log='', name='', factor=0, limit=0)",
 		Summary: "Result of a function of pandas, NumPy or SciPy that has no operator", Notes: "It runs on one core, in one process.",
 	})
 }

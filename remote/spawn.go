@@ -36,7 +36,7 @@ const attempts = 3
 
 func init() {
 	op.Register[Spawn](op.Doc{
-		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, memory=0, where=None, env=False, types=None, shape=None, log='')",
+		Face: "inner", Name: "remote.spawn", Sig: "spawn(func, *inputs, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, memory=0, where=None, env=False, packages=False, types=None, shape=None, log='')",
 		Summary: "Result of a function of a Python program, or several", Notes: "Nothing in the engine reads function, arguments and results.",
 	})
 }
@@ -83,8 +83,8 @@ func (o *Spawn) outputs() int {
 	return *o.NOutput
 }
 
-// Needs are workers with the interpreter that has pickled the function.
-func (o *Spawn) Needs() []string { return []string{"python:" + o.Python} }
+// Needs are workers with the interpreter that has pickled the function, and what its environment takes.
+func (o *Spawn) Needs() []string { return o.Calls(o.Python) }
 
 // Placing is that of calls: what is looked at afterwards takes nothing.
 func (o *Spawn) Placing(s op.Stage) op.Placement {

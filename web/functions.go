@@ -70,8 +70,11 @@ func served(nodes []service.NodeInfo, label string) error {
 	if ofGo(label) {
 		return goServed(nodes, label)
 	}
-	if label == "wasm" {
+	switch label {
+	case "wasm":
 		return wasmServed(nodes)
+	case op.LabelPackages:
+		return packagesServed(nodes)
 	}
 	what, want, _ := strings.Cut(label, ":")
 	var others, none []string
@@ -106,6 +109,26 @@ func served(nodes []service.NodeInfo, label string) error {
 			want, brief(none))
 	}
 	return nil
+}
+
+// packagesServed looks for a worker that installs packages for environments. Denied: none does.
+func packagesServed(nodes []service.NodeInfo) error {
+	var none []string
+	for i := range nodes {
+		n := &nodes[i]
+		if n.Role != "worker" || n.State > service.Suspect {
+			continue
+		}
+		if _, ok := n.Labels[op.LabelPackages]; ok {
+			return nil
+		}
+		none = append(none, n.Node)
+	}
+	if len(none) == 0 {
+		return nil
+	}
+	slices.Sort(none)
+	return errs.New(errs.Denied, "no worker installs packages for environments: start %s with --functions-packages=on, or give modules as py_modules", brief(none))
 }
 
 // brief is a list of which the beginning will do.

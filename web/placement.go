@@ -86,7 +86,7 @@ func meets(nodes []service.NodeInfo, p op.Placement, g op.Gang) error {
 func labelsOf(n *service.NodeInfo) string {
 	var out []string
 	for k, v := range n.Labels {
-		if k != "data" && k != "functions" && k != "wasm" && !strings.Contains(k, ":") {
+		if k != "data" && k != "functions" && k != "wasm" && k != op.LabelPackages && !strings.Contains(k, ":") {
 			out = append(out, fmt.Sprintf("%s=%s", k, v))
 		}
 	}

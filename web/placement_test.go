@@ -58,3 +58,18 @@ func TestWhatNoWorkerHas(t *testing.T) {
 		t.Error("workers are still to come:", err)
 	}
 }
+
+// Packages of environments are denied where no worker installs them.
+func TestWhoInstallsPackages(t *testing.T) {
+	off, on := service.NodeInfo{Node: "w1", Role: "worker"}, service.NodeInfo{Node: "w2", Role: "worker", Labels: map[string]string{"packages": ""}}
+	gone := on
+	gone.State = service.Dead
+	if err := served([]service.NodeInfo{off, gone}, "packages"); !errs.Is(err, errs.Denied) || !strings.Contains(err.Error(), "start w1 with --functions-packages=on") {
+		t.Error(err)
+	}
+	for _, nodes := range [][]service.NodeInfo{{off, on}, {gone}, {}} {
+		if err := served(nodes, "packages"); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -72,6 +72,9 @@ type Functions struct {
 	Python, Why string
 	// Version is that of the interpreter, "3.11".
 	Version string
+	// Packages says that packages are installed for environments that name some. The default is that they are
+	// refused.
+	Packages bool
 	// Ports are those that members of gangs get. The default is DefaultPorts.
 	Ports PortRange
 	// Waiting is how many functions may wait at a time for values that they have asked for; the next one that

@@ -63,17 +63,31 @@ func (b *band) do(x subtask.Effect) {
 // start starts a run, on a slot or beside them.
 func (b *band) start(x subtask.Start) {
 	w := &b.works[x.Run].Work
-	if !x.Beside {
+	switch {
+	case x.Beside:
+		b.r.StartBeside(w, func(r service.Result) { b.calledIn(w, x.Run, r) })
+	case w.Subtask.Traits&service.Process != 0:
+		b.r.Start(w, func(r service.Result) { b.calledIn(w, x.Run, r) })
+	default:
 		b.r.Start(w, b.done)
-		return
 	}
-	b.r.StartBeside(w, func(r service.Result) {
-		if w.Unbegun() {
-			b.post(subtask.Unbegun{Run: x.Run})
-		} else {
-			b.done(r)
-		}
-	})
+}
+
+// calledIn takes the end of a run that calls functions, which may not have begun.
+func (b *band) calledIn(w *runner.Work, id service.Run, r service.Result) {
+	known := w.Unready()
+	switch {
+	case known != nil:
+		b.post(subtask.Unready{Run: id})
+		go func() {
+			<-known
+			b.post(subtask.Prepared{Run: id})
+		}()
+	case w.Unbegun():
+		b.post(subtask.Unbegun{Run: id})
+	default:
+		b.done(r)
+	}
 }
 
 // report tells a supervisor, as of the registration with it that stands. One that is gone gives the worker

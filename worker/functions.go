@@ -45,7 +45,7 @@ func (c *calls) open() (_ *functions.Host, err error) {
 		}
 	}
 	c.host, err = functions.Open(functions.Options{
-		Name: c.w.sys.Node(), Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made.dir, Log: c.w.cfg.Log, Door: c.door,
+		Name: c.w.sys.Node(), Python: c.w.cfg.Functions.Python, Pool: c.w.pool, Slots: c.w.cfg.Slots, Scratch: c.made.dir, Log: c.w.cfg.Log, Door: c.door, Packages: c.w.cfg.Functions.Packages,
 		Machine: function.Config{Waiting: cmp.Or(c.w.cfg.Functions.Waiting, waitingFor*c.w.cfg.Slots)},
 	})
 	return c.host, err
@@ -90,7 +90,7 @@ func (c *calls) Call(ctx context.Context, by runner.By, x op.FuncCall) ([]any, e
 		Session: by.Session, Task: by.Task.String(), Turn: by.Turn, Wasm: x.Wasm,
 		Function: functions.Function{Key: function.Func(x.Key), Pickle: x.Func.Parts[0].Bytes()},
 		Args:     x.Args, Grant: by.Grant, Moved: by.Moved, Outs: x.Outs, Spread: x.Spread,
-		Style: x.Style, At: x.At, Threads: x.Threads, Limit: service.Nanos(x.Limit), Memory: x.Memory, Once: x.Once, Repeat: x.Repeat, Behind: by.Behind, Log: x.Log, Chunk: x.Chunk,
+		Style: x.Style, At: x.At, Threads: x.Threads, Limit: service.Nanos(x.Limit), Memory: x.Memory, Once: x.Once, Repeat: x.Repeat, Behind: by.Behind, Yields: by.Yields, Log: x.Log, Chunk: x.Chunk,
 	}
 	if x.Env != nil {
 		call.Env = &functions.Env{ID: hex.EncodeToString(x.EnvKey[:]), Archive: x.Env.Parts[0].Bytes()}
@@ -217,6 +217,9 @@ func (w *Worker) labels() map[string]string {
 	switch f := &w.cfg.Functions; {
 	case f.Python != "":
 		out["python:"+f.Version] = ""
+		if f.Packages {
+			out[op.LabelPackages] = ""
+		}
 	case f.Why != "":
 		out["functions"] = f.Why
 	}

@@ -31,12 +31,20 @@ type By struct {
 	Turn    *Turn
 	// Behind: the call may stand behind others. It ends with ErrUnbegun where it would do so for long.
 	Behind bool
+	// Yields: the call may end with an Unready instead of waiting for what it describes.
+	Yields bool
 	// Moved is told of an input that had to be copied, and of the copy, which is retained where it is kept.
 	Moved func(i int, v any)
 }
 
 // ErrUnbegun is the end of a call that has not begun, and may begin elsewhere.
 var ErrUnbegun = errs.New(errs.Unavailable, "the call has not begun: those before it are long")
+
+// An Unready is the cause of the end of a call that has not begun: what its function needs is being made. It
+// may begin again once Known is closed.
+type Unready struct{ Known <-chan struct{} }
+
+func (*Unready) Error() string { return "what the function needs is being made" }
 
 // Call calls a function of the user's. Its results belong to the call until it has ended.
 func (t *world) Call(c op.FuncCall) ([]any, error) {
@@ -48,13 +56,16 @@ func (t *world) Call(c op.FuncCall) ([]any, error) {
 	task := s.ID.Task()
 	by := By{
 		Session: t.w.Session, Task: task, Gang: service.Gang{Task: task, N: s.Member.Gang, Attempt: s.Attempt},
-		Grant: t.w.Grant, Turn: turn, Behind: t.w.beside && !t.w.called && c.Gang.Size == 0,
+		Grant: t.w.Grant, Turn: turn, Behind: t.w.beside && !t.w.called && c.Gang.Size == 0, Yields: !t.w.called && c.Gang.Size == 0 && s.Traits&service.Process != 0,
 		Moved: func(i int, v any) { t.w.moved(c.In[i].Value, v) },
 	}
 	defer turn.end()
 	t.w.called = true
 	out, err := f.Call(t.Context(), by, c)
 	t.w.unbegun = errors.Is(err, ErrUnbegun)
+	if u := (*Unready)(nil); errors.As(err, &u) {
+		t.w.unready = u.Known
+	}
 	if c.Once && !again(err) { // the function was called
 		t.w.once = true
 	}

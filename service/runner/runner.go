@@ -85,11 +85,12 @@ type Work struct {
 	Directory Directory  // nil: all inputs are here
 
 	life      life
-	displaced atomic.Bool // it gives its memory to what it waits for
-	once      bool        // a function was called that never begins twice
-	beside    bool        // it runs beside the slots
-	called    bool        // a function
-	unbegun   bool        // its function has not begun
+	displaced atomic.Bool     // it gives its memory to what it waits for
+	once      bool            // a function was called that never begins twice
+	beside    bool            // it runs beside the slots
+	called    bool            // a function
+	unbegun   bool            // its function has not begun
+	unready   <-chan struct{} // nil: it did not lack anything
 	fetched   bool
 	versions  map[op.Key]uint64 // of what the directory said last
 	pieces    []piece
@@ -117,6 +118,10 @@ func (w *Work) Displace() {
 // Unbegun reports that a run, which has ended, is to run again: its function stood behind others for long and
 // has not begun.
 func (w *Work) Unbegun() bool { return w.unbegun }
+
+// Unready is closed when a run, which has ended, is to run again: its function lacks what is being made until
+// then, and has not begun. Nil: it is none such.
+func (w *Work) Unready() <-chan struct{} { return w.unready }
 
 // more is how many slots it has beside its own.
 func (w *Work) more() int { return max(0, int(w.Subtask.Slots)-1) }

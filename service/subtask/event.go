@@ -35,6 +35,11 @@ type (
 	// Unbegun says that a run, which was started ahead of a slot, has ended before its function has begun:
 	// those before it are long. Its pins and memory are given up already.
 	Unbegun struct{ Run service.Run }
+	// Unready says that a run, which was started, has ended before its function has begun: what that needs is
+	// being made, until Prepared. Its pins and memory are given up already.
+	Unready struct{ Run service.Run }
+	// Prepared says that a run that was unready can begin, or will know why it cannot.
+	Prepared struct{ Run service.Run }
 	// Waits says that a run waits for other tasks: its slot is for others until Go.
 	Waits struct{ Run service.Run }
 	// Resumes says that what a run waited for is there. It is answered by Go, unless the run ends before.
@@ -138,6 +143,10 @@ func (e Ended) String() string {
 	return b.String()
 }
 func (e Unbegun) String() string { return fmt.Sprintf("%s has not begun", e.Run) }
+func (e Unready) String() string { return fmt.Sprintf("%s lacks what is being made", e.Run) }
+func (e Prepared) String() string {
+	return fmt.Sprintf("%s lacks nothing any more", e.Run)
+}
 func (e Waits) String() string   { return fmt.Sprintf("%s waits for others", e.Run) }
 func (e Resumes) String() string { return fmt.Sprintf("%s wants to go on", e.Run) }
 func (e Freed) String() string   { return "memory freed" }

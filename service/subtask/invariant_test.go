@@ -41,6 +41,12 @@ func check(m *Machine) error {
 				return fmt.Errorf("%s is queued and stands in %d places", r.id, n)
 			}
 		}
+		if r.lacks {
+			outside[r.lease.owner]++
+			if r.state != blocked || r.deps != 0 {
+				return fmt.Errorf("%s lacks something in state %d with %d dependencies", r.id, r.state, r.deps)
+			}
+		}
 		if (r.state == able) != (count(&m.able, r) == 1) {
 			return fmt.Errorf("%s in state %d has %d places among the able", r.id, r.state, count(&m.able, r))
 		}

@@ -69,6 +69,10 @@ func (m *Machine) Step(e Event) []Effect {
 		}
 	case Unbegun:
 		m.unbegun(e.Run)
+	case Unready:
+		m.unready(e.Run)
+	case Prepared:
+		m.prepared(e.Run)
 	case Waits:
 		m.waits(e.Run)
 	case Resumes:

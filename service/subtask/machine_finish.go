@@ -153,6 +153,7 @@ func (m *Machine) keep(r *run) {
 // forget ends r here.
 func (m *Machine) forget(r *run) {
 	delete(m.runs, r.id)
+	m.ready(r)
 	t := r.lease.task
 	if t.runs--; t.runs > 0 {
 		return

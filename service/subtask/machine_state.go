@@ -8,7 +8,7 @@ import (
 type state uint8
 
 const (
-	blocked   state = iota // by subtasks of its lease
+	blocked   state = iota // by subtasks of its lease, or until what its function needs is there
 	queued                 // for memory, and a slot unless inputs are elsewhere
 	reserving              // Reserve is out
 	fetching               // Fetch is out
@@ -33,6 +33,7 @@ type run struct {
 	once           bool // it may begin once
 	displaced      bool // Displace is out
 	passed         bool // Withdraw is out
+	lacks          bool // what its function needs is being made
 	shy            bool // it gave way to those that are away, and begins after them
 	displacedAlone int  // how often it was displaced though no other was away
 	looks          int  // how often it was starved while it waited for memory
@@ -80,7 +81,7 @@ type owner struct {
 	promoted []service.Promotion
 	answer   bool
 	urgent   bool
-	away     int32 // of its runs, and what it was told
+	away     int32 // of its runs, those that lack something among them, and what it was told
 	told     int32
 }
 

@@ -151,6 +151,11 @@ func (s *story) events(t *testing.T, c *datadriven.Command) []Event {
 	case "unbegun":
 		delete(s.book, first)
 		return []Event{Unbegun{first}}
+	case "unready":
+		delete(s.book, first)
+		return []Event{Unready{first}}
+	case "prepared":
+		return []Event{Prepared{first}}
 	case "waits":
 		return []Event{Waits{first}}
 	case "resumes":

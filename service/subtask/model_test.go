@@ -36,6 +36,7 @@ type world struct {
 	started   []service.Run
 	beside    map[service.Run]bool
 	look      bool
+	lacking   []service.Run
 	away      map[service.Run]bool // false: it wants to go on
 	aborted   map[service.Run]bool
 	withdrawn map[service.Run]bool // reservations
@@ -261,6 +262,12 @@ func (w *world) wait(r service.Run) {
 func (w *world) answer() {
 	t := w.t
 	n := len(w.asked) + len(w.fetches) + len(w.started)
+	if k := len(w.lacking); k > 0 && rapid.IntRange(0, n).Draw(t, "prepared") == 0 {
+		r := w.lacking[k-1]
+		w.lacking = w.lacking[:k-1]
+		w.step(Prepared{r})
+		return
+	}
 	if w.look && rapid.IntRange(0, n).Draw(t, "looks") == 0 {
 		w.look = false
 		w.step(Looked{})
@@ -317,6 +324,12 @@ func (w *world) answer() {
 		w.step(Unbegun{r})
 		return
 	}
+	if _, waits := w.away[r]; !waits && rapid.IntRange(0, 5).Draw(t, "unready") == 0 {
+		delete(w.booked, r)
+		w.lacking = append(w.lacking, r)
+		w.step(Unready{r})
+		return
+	}
 	x := service.Result{ID: r.ID, Attempt: r.Attempt, Ended: service.Nanos(rapid.SampledFrom([]int{10_000, 10_000, 10_000, 1_000_000, 10_000_000}).Draw(t, "took"))}
 	switch {
 	case w.displaced[r]:
@@ -344,7 +357,7 @@ func (w *world) answer() {
 
 func (w *world) settle() {
 	for range 10000 {
-		if !w.look && len(w.asked)+len(w.fetches)+len(w.started) == 0 {
+		if !w.look && len(w.asked)+len(w.fetches)+len(w.started)+len(w.lacking) == 0 {
 			break
 		}
 		w.answer()

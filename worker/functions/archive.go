@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 
 	"github.com/mars-project/mars-go/errs"
 )
@@ -17,11 +18,17 @@ const maxEnv = 1 << 30
 
 // An archive is an environment as a program sends it: a description, and files.
 type archive struct {
-	Vars    map[string]string `json:"vars"`
-	Modules bool              `json:"modules"` // folder "modules" of the files is where modules are found
-	Dir     bool              `json:"dir"`     // folder "dir" is where processes begin, and where modules are found too
-	files   []byte            // a zip
+	Vars     map[string]string `json:"vars"`
+	Modules  bool              `json:"modules"`  // folder "modules" of the files is where modules are found
+	Dir      bool              `json:"dir"`      // folder "dir" is where processes begin, and where modules are found too
+	Packages []string          `json:"packages"` // what an installer is asked for
+	files    []byte            // a zip
 }
+
+// requirement is a name of a package, extras, versions, and a marker, as those of PEP 508. No option of an
+// installer is one, no path and no URL: see _REQUIREMENT in python/mars/_functions/requirements.py.
+var requirement = regexp.MustCompile(`^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])? *(?:\[[A-Za-z0-9._, -]*\])? *` +
+	`(?:(?:~=|===?|!=|<=?|>=?) *[A-Za-z0-9._*+!-]+ *,? *)*(?:;[A-Za-z0-9 ._"'()<>=!~+*-]*)?$`)
 
 // readArchive reads what a program has sent. Errors: Invalid.
 func readArchive(b []byte) (a archive, err error) {
@@ -31,6 +38,11 @@ func readArchive(b []byte) (a archive, err error) {
 	n := 4 + int(binary.LittleEndian.Uint32(b))
 	if err := json.Unmarshal(b[4:n], &a); err != nil {
 		return a, errs.Wrap(errs.Invalid, err, "the description of an environment")
+	}
+	for _, r := range a.Packages {
+		if !requirement.MatchString(r) {
+			return a, errs.New(errs.Invalid, "an environment requires %.100q, which is no name of a package with versions", r)
+		}
 	}
 	a.files = b[n:]
 	return a, nil

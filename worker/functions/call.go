@@ -52,6 +52,8 @@ type Call struct {
 	Once, Repeat bool
 	// Behind: it may stand behind others in a process. Where those are long it ends with runner.ErrUnbegun.
 	Behind bool
+	// Yields: it may end with a runner.Unready, where its environment is being made.
+	Yields bool
 	// Log is under which name what it writes is kept, Chunk which call of those of the name it is.
 	Log, Chunk string
 	// Task is what it is of, to those which it asks for other tasks. Turn is its slot, which it gives up

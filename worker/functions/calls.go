@@ -12,9 +12,9 @@ import (
 // Call calls a function and waits for its end. It returns as many values as the call has outs, which the
 // caller releases.
 //
-// Errors: *Raised, an exception of the function; Unavailable, no process; Type, an input that no function
-// takes; Canceled, ctx or the session ended; Internal, of a call that passed its limit or in which its
-// process ended; those of an allocator.
+// Errors: *Raised, an exception of the function; Unavailable, no process, or for the time being no packages;
+// Denied, there shall be none; Type, an input that no function takes; Canceled, ctx or the session ended;
+// Internal, of a call that passed its limit or in which its process ended; those of an allocator.
 func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 	if x.Threads <= 0 {
 		x.Threads = 1
@@ -56,6 +56,9 @@ func (h *Host) Call(ctx context.Context, x Call) (made []any, err error) {
 		return nil, err
 	} else {
 		defer h.unuse(c.env)
+		if err := h.equip(ctx, c); err != nil {
+			return nil, err
+		}
 	}
 	if err := h.enter(c); err != nil {
 		return nil, err

@@ -39,6 +39,9 @@ type unpacked struct {
 	vars map[string]string
 	path []string // where modules are found
 	cwd  string
+
+	packages []string
+	venv     *venv // that has them; the Host's lock is held
 }
 
 // use keeps an environment while a call has it, and says by which name processes have it. Files are unpacked
@@ -93,7 +96,7 @@ func (u *unpacked) open(b []byte) error {
 	if err != nil {
 		return err
 	}
-	u.vars = a.Vars
+	u.vars, u.packages = a.Vars, a.Packages
 	if err := a.unpack(u.dir); err != nil {
 		return err
 	}
@@ -142,6 +145,7 @@ func (h *Host) forgetEnvs(session string) {
 			}
 			u.once.Do(func() {}) // who unpacks is at an end
 			_ = os.RemoveAll(u.dir)
+			h.leave(u)
 		})
 	}
 }

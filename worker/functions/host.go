@@ -32,6 +32,10 @@ type Options struct {
 	Scratch string
 	// Env are variables for all processes, beside those that they need.
 	Env []string
+	// Packages says that packages are installed for environments that name some.
+	Packages bool
+	// Install is how long that may take for one of them. The default is 10 minutes.
+	Install time.Duration
 	// Door is where functions of a session reach it, which execute values there. The default is nowhere.
 	Door func(ctx context.Context, session string) (service.Door, error)
 	// Machine are the settings of who decides.
@@ -56,6 +60,7 @@ type Host struct {
 	envs     map[string]*knownEnv    // by session and ID
 	bases    map[string]*unpacked    // of them, by session and name
 	unpacks  int                     // of these, ever
+	venvs    venvs
 	own      *own
 	sessions map[string]*mem.Shared
 	books    map[string]*logbook // by session
@@ -83,7 +88,7 @@ func Open(o Options) (*Host, error) {
 	}
 	h := &Host{
 		o: o, slots: make(chan int, o.Slots), began: time.Now(), m: function.New(o.Machine), calls: map[function.Call]*call{},
-		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[string]*zygoteStart{}, envs: map[string]*knownEnv{}, bases: map[string]*unpacked{}, own: &own{dir: o.Scratch, may: map[int]chan struct{}{}}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
+		procs: map[function.Proc]*process{}, unwanted: map[function.Proc]bool{}, zygotes: map[string]*zygoteStart{}, envs: map[string]*knownEnv{}, bases: map[string]*unpacked{}, venvs: venvs{all: map[string]*venv{}}, own: &own{dir: o.Scratch, may: map[int]chan struct{}{}}, sessions: map[string]*mem.Shared{}, books: map[string]*logbook{},
 	}
 	h.life, h.end = context.WithCancel(context.Background())
 	h.meter = host.MeterOf(usageWindow, func() (time.Duration, error) { return time.Duration(h.took.Load()), nil })
@@ -105,6 +110,7 @@ func (h *Host) CloseSession(session string) {
 	defer h.mu.Unlock()
 	h.decide(function.Closed{Session: session})
 	h.forgetEnvs(session)
+	h.unask(session)
 	if s := h.sessions[session]; s != nil {
 		delete(h.sessions, session)
 		s.Close()
@@ -139,7 +145,7 @@ func (h *Host) Close() error {
 	for _, s := range zs {
 		s.end()
 	}
-	return errors.Join(os.RemoveAll(filepath.Join(h.o.Scratch, "python")), os.RemoveAll(filepath.Join(h.o.Scratch, "logs")), os.RemoveAll(filepath.Join(h.o.Scratch, "envs")), os.RemoveAll(filepath.Join(h.o.Scratch, "wasm")))
+	return errors.Join(os.RemoveAll(filepath.Join(h.o.Scratch, "python")), os.RemoveAll(filepath.Join(h.o.Scratch, "logs")), os.RemoveAll(filepath.Join(h.o.Scratch, "envs")), os.RemoveAll(filepath.Join(h.o.Scratch, "packages")), os.RemoveAll(filepath.Join(h.o.Scratch, "wasm")))
 }
 
 // book is what the calls of a session have written.

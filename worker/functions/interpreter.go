@@ -79,13 +79,16 @@ func (h *Host) zygote(ctx context.Context, of *unpacked) (*zygote, error) {
 	if s == nil || s.over() {
 		s = &zygoteStart{known: make(chan struct{})}
 		h.zygotes[env] = s
-		dir, vars := h.o.Scratch, h.env()
+		python, dir, vars := h.o.Python, h.o.Scratch, h.env()
 		if of != nil {
 			dir, vars = cmp.Or(of.cwd, dir), of.env(vars)
+			if of.venv != nil {
+				python = of.venv.python()
+			}
 		}
 		h.wg.Go(func() {
 			defer close(s.known)
-			s.z, s.err = startZygote(h.life, h.o.Python, dir, vars)
+			s.z, s.err = startZygote(h.life, python, dir, vars)
 		})
 	}
 	h.mu.Unlock()

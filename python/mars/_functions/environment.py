@@ -1,4 +1,4 @@
-"""Environments of functions: variables, modules and a folder that their processes have on workers."""
+"""Environments of functions: variables, modules, packages and a folder that their processes have on workers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from typing import Any
 
 from .._core import hooks, pickles
 from .._core.node import Node, Ref
+from . import requirements as _requirements
 
 _LIMIT = 256 << 20  # bytes of all files, as they are sent
 _LEFT_OUT = {"__pycache__", ".git", ".hg", ".venv", "node_modules"}
@@ -23,7 +24,7 @@ _LEFT_OUT = {"__pycache__", ".git", ".hg", ".venv", "node_modules"}
 class Environment:
     """What mars.env gives. Two of equal content are one."""
 
-    def __init__(self, env_vars: Any, py_modules: Any, working_dir: Any) -> None:
+    def __init__(self, env_vars: Any, py_modules: Any, working_dir: Any, requirements: Any) -> None:
         self.vars = _variables(env_vars)
         self.modules = [
             _module(m) for m in ([py_modules] if isinstance(py_modules, (str, os.PathLike)) else py_modules or ())
@@ -31,6 +32,7 @@ class Environment:
         self.dir = None if working_dir is None else os.path.abspath(os.fspath(working_dir))
         if self.dir is not None and not os.path.isdir(self.dir):
             raise NotADirectoryError(f"working_dir is {self.dir}, which is no folder")
+        self.packages = _requirements.read(requirements)
         self._data = self._packed()
         self.key = hashlib.sha256(self._data).hexdigest()
         self._nodes: weakref.WeakKeyDictionary[Any, Any] = weakref.WeakKeyDictionary()  # by session
@@ -58,7 +60,12 @@ class Environment:
 
     def _packed(self) -> bytes:
         """What travels: a description behind its length, and a zip of the files as they are now."""
-        about = {"vars": self.vars, "modules": bool(self.modules), "dir": self.dir is not None}
+        about = {
+            "vars": self.vars,
+            "modules": bool(self.modules),
+            "dir": self.dir is not None,
+            "packages": self.packages,
+        }
         head = json.dumps(about, sort_keys=True).encode()
         out = io.BytesIO()
         if self.modules or self.dir is not None:
@@ -112,7 +119,7 @@ def _add(z: zipfile.ZipFile, path: str, name: str) -> None:
                 _add(z, os.path.join(path, n), f"{name}/{n}")
 
 
-def env(env_vars: Any = None, py_modules: Any = None, working_dir: Any = None) -> Environment:
+def env(env_vars: Any = None, py_modules: Any = None, working_dir: Any = None, requirements: Any = None) -> Environment:
     """An environment of functions on workers, for env= of mars.remote.spawn, run_script, map_chunk and
     mars.remote.options.
 
@@ -121,7 +128,16 @@ def env(env_vars: Any = None, py_modules: Any = None, working_dir: Any = None) -
     and from which they import too. Files are read now, are sent once to a worker, and are gone from it with
     the session; they have 256 MiB at most.
 
+    requirements are packages that are installed above those of the worker, from the index of its uv or pip:
+    a list such as ["six==1.16.0", "tomli>=2; python_version < '3.11'"], or the path of a requirements.txt.
+    Names, extras, versions and markers are taken; options, URLs and paths are not. NumPy, pandas and
+    cloudpickle stay those of the worker unless they are named. Packages are installed when the environment is
+    first used on a worker, for at most 10 minutes, and are there for all sessions that require the same.
+    Workers of a cluster do so with --functions-packages=on; that of new_session() does unless it is told not
+    to.
+
     TypeError, ValueError: what is none of these. FileNotFoundError, NotADirectoryError: a path that is not
-    there.
+    there. At execution: PermissionError where no worker installs packages; RuntimeError with what the
+    installer said where they cannot be installed, TimeoutError where that takes too long.
     """
-    return Environment(env_vars, py_modules, working_dir)
+    return Environment(env_vars, py_modules, working_dir, requirements)

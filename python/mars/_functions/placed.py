@@ -40,6 +40,8 @@ class Placement:
             out["where"] = {"strings": {"v": self.where}}
         if self.env is not None:
             out["env"] = _a.boolean(True)
+            if self.env.packages:
+                out["packages"] = _a.boolean(True)
         return out
 
     def inputs(self) -> list[Any]:
