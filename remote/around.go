@@ -19,7 +19,7 @@ type Around struct {
 func init() {
 	op.Register[Around](op.Doc{
 		Face: "inner", Name: "remote.around", Gives: "dataframe",
-		Sig:     "around(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='', slots=0, memory=0, timeout=0, where=None, env=False, before=0, after=0)",
+		Sig:     "around(func, df, *inputs, args=None, apart=False, python='', style='', schema=None, kind='', guessed=False, aligned=False, whole=False, rows=None, by=None, log='', slots=0, memory=0, timeout=0, where=None, env=False, packages=False, before=0, after=0)",
 		Summary: "Frame of what a function of a Python program gives for each chunk and the rows around it", Notes: "Nothing in the engine reads function and arguments.",
 	})
 }

@@ -525,7 +525,9 @@ def test_map_overlap_refuses(df):
         df.map_overlap(len, "1h", 0)
     with pytest.raises(ValueError, match="after is how many rows, not -1"):
         df.map_overlap(len, 0, -1)
-    with pytest.raises(TypeError, match="the function of map_overlap must give a DataFrame, Series or Index, not a int"):
+    with pytest.raises(
+        TypeError, match="the function of map_overlap must give a DataFrame, Series or Index, not a int"
+    ):
         df.map_overlap(len, 1, 1)
     with pytest.raises(TypeError, match=r"map_overlap returned [12] rows for [23] rows: it must return a row for each"):
         df.map_overlap(lambda x: x[1:], 1, 0).execute()

@@ -96,7 +96,10 @@ _windows = [
 def test_windows_of_rows(name):
     given = {"apply": (np.ptp,), "quantile": (0.3,)}.get(name, ())
     for opened in _windows:
-        for of in (lambda d: d[["x", "y"]].rolling(**opened), lambda d: d.rolling(**opened)["x"]):
+        for of in (
+            lambda d, opened=opened: d[["x", "y"]].rolling(**opened),
+            lambda d, opened=opened: d.rolling(**opened)["x"],
+        ):
             if not hasattr(of(rows), name):
                 continue  # of older pandas
             for chunk in (13, 40, 999):

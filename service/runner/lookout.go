@@ -25,7 +25,7 @@ type lookout struct {
 	w      *Work
 	keys   []op.Key
 	from   []service.Source
-	mu     sync.Mutex
+	mu     sync.Mutex // of what follows
 	timer  *time.Timer
 	over   bool
 }
@@ -34,6 +34,8 @@ type lookout struct {
 func (r *Runner) lookOut(w *Work, keys []op.Key, from []service.Source) *lookout {
 	l := &lookout{w: w, keys: keys, from: from}
 	l.ctx, l.cancel = context.WithCancelCause(&w.life)
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.timer = time.AfterFunc(lookAgain, l.look)
 	return l
 }

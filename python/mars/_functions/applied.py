@@ -180,7 +180,7 @@ def frame_apply(
 
 def _as_said(native, types):
     """A series of operators where it has the dtype that was said, under the name that was; None where processes bring a result to that."""
-    if native is None or types.dtypes is not None and native._meta.dtype != pd.api.types.pandas_dtype(types.dtypes):
+    if native is None or (types.dtypes is not None and native._meta.dtype != pd.api.types.pandas_dtype(types.dtypes)):
         return None
     return native if types.name is None else native.rename(types.name)
 

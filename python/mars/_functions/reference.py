@@ -232,9 +232,7 @@ def _by_parts(path, what):
             return functions.call(path.of, what, reference.follow, "steps", (path.steps,), aligned=True)
         around = local_kinds.of_windows(path.steps) if path.of._kind in ("dataframe", "series") else None
         if around is not None:
-            return functions.call(
-                path.of, what, reference.follow, "steps", (path.steps,), aligned=True, around=around
-            )
+            return functions.call(path.of, what, reference.follow, "steps", (path.steps,), aligned=True, around=around)
     except (TypeError, NotImplementedError):
         pass  # no sample tells what it gives, or no frame holds it
     return None
