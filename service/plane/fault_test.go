@@ -251,7 +251,7 @@ func TestSenderThatFreezes(t *testing.T) {
 	cl.serve(t, w, plane.ServerOptions{})
 	w.put(t, "a", floats(1024, 1024))
 	frozen := &wire{freeze: 3 * megabyte}
-	x := cl.client(t, plane.ClientOptions{Dial: frozen.dial})
+	x := cl.client(t, plane.ClientOptions{Dial: frozen.dial, Patience: time.Second})
 	into := open(t, "here", 64<<20, nil)
 	sc := mem.NewScope(into.pool)
 	defer sc.Close()

@@ -70,6 +70,9 @@ func (c *cluster) serve(t testing.TB, w *worker, o plane.ServerOptions) *plane.S
 func (c *cluster) client(t testing.TB, o plane.ClientOptions) *plane.Client {
 	t.Helper()
 	o.Resolve = c.resolve
+	if o.Patience == 0 {
+		o.Patience = time.Hour // a machine may be busy
+	}
 	if o.Secret == nil {
 		o.Secret = secret
 	}

@@ -150,5 +150,8 @@ func (c *Client) unreached(ctx context.Context, node string, err error) error {
 	if ctx.Err() != nil {
 		return canceled(ctx, "fetch from "+node)
 	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		err = errStalled // whoever takes nothing
+	}
 	return errs.Wrap(errs.Unavailable, err, "worker %s cannot be reached", node)
 }
