@@ -47,3 +47,19 @@ func (p *Podman) Do(ctx context.Context, args ...string) (string, error) {
 	}
 	return strings.TrimSpace(out.String()), nil
 }
+
+// both calls podman, and gives what it prints and what it complains of, as it is.
+func (p *Podman) both(ctx context.Context, args ...string) (string, error) {
+	all := append(append([]string(nil), p.options...), args...)
+	out, err := exec.CommandContext(ctx, "podman", all...).CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("podman %s: %w: %s", strings.Join(all, " "), err, out)
+	}
+	return string(out), err
+}
+
+// has says whether an image is there.
+func (p *Podman) has(ctx context.Context, image string) bool {
+	_, err := p.Do(ctx, "image", "exists", image)
+	return err == nil
+}
