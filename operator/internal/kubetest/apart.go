@@ -133,7 +133,8 @@ func lacks() error {
 
 const cgroups = "/sys/fs/cgroup"
 
-// hierarchies are the folders in which cgroups are made: one, or of the first version one for each controller.
+// hierarchies are the folders in which cgroups are made: one, or of the first version one for each
+// controller.
 func hierarchies() (out []string) {
 	if _, err := os.Stat(cgroups + "/cgroup.controllers"); err == nil {
 		return []string{cgroups}
@@ -162,7 +163,8 @@ func wipe(dir string) error {
 	return errors.Join(errs...)
 }
 
-// removeGroups removes a cgroup and those in it. Their processes have ended, but the kernel may need a moment.
+// removeGroups removes a cgroup and those in it. Their processes have ended, but the kernel may need a
+// moment.
 func removeGroups(root string) error {
 	var dirs []string
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -31,8 +31,8 @@ type Options struct {
 	Nodes int
 	// NodeGrace is how long a node may be silent before it counts as lost. The default is 40 s.
 	NodeGrace time.Duration
-	// Kubelet is whether there is a real node: containerd, kubelet, kube-proxy and CoreDNS. It needs Controllers,
-	// and Main, which then runs the tests in namespaces of their own.
+	// Kubelet is whether there is a real node: containerd, kubelet, kube-proxy and CoreDNS. It needs
+	// Controllers, and Main, which then runs the tests in namespaces of their own.
 	Kubelet bool
 }
 

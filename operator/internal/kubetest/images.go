@@ -75,6 +75,9 @@ func (c *Cluster) startRegistry() error {
 		r.images[name] = words[2]
 		if strings.HasPrefix(name, "mars-python:") {
 			r.images[Image+":latest"] = words[2]
+			if _, err := c.ctr("images", "tag", words[0], library+Image+":latest"); err != nil {
+				return err
+			}
 		}
 	}
 	if len(r.images) < len(files)+1 {

@@ -39,7 +39,7 @@ func settle(dir string) error {
 	if err := mount("tmpfs", "/run", "tmpfs", 0, "mode=0755"); err != nil {
 		return err
 	}
-	for _, at := range []string{"/var/lib", "/var/log"} { // they seem to be written to
+	for _, at := range []string{"/etc", "/var/lib", "/var/log"} { // they seem to be written to
 		files := filepath.Join(dir, "files", at)
 		for _, sub := range []string{"upper", "work"} {
 			if err := os.MkdirAll(filepath.Join(files, sub), 0o755); err != nil { //nolint:gosec // as the real ones
@@ -50,6 +50,13 @@ func settle(dir string) error {
 			fmt.Sprintf("lowerdir=%s,upperdir=%s/upper,workdir=%s/work", at, files, files)); err != nil {
 			return err
 		}
+	}
+	const names = "/etc/resolv.conf" // which may be a link to what is hidden now
+	if err := os.Remove(names); err != nil && !os.IsNotExist(err) {
+		return err
+	}
+	if err := os.WriteFile(names, []byte("nameserver "+nodeIP+"\n"), 0o644); err != nil { //nolint:gosec // for everybody
+		return err
 	}
 	for _, line := range []string{
 		"link set lo up", "link add " + bridge + " type bridge", "addr add " + nodeIP + "/24 dev " + bridge,

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// outOfMemory is how often the kernel has ended a process of a container because its memory was at its limit, as the
-// kernel's log has it: podman does not know where cgroups are of both versions.
+// outOfMemory is how often the kernel has ended a process of a container because its memory was at its limit,
+// as the kernel's log has it: podman does not know where cgroups are of both versions.
 func outOfMemory(container string) (kills int, err error) {
 	const path = "/dev/kmsg"
 	fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_NONBLOCK|syscall.O_CLOEXEC, 0)

@@ -1,7 +1,7 @@
 //go:build kube
 
-// Package level5 is what a real node does with jobs: a kubelet and containerd run the images that users have, the
-// operator among them, and services and names lead to pods.
+// Package level5 is what a real node does with jobs: a kubelet and containerd run the images that users have,
+// the operator among them, and services and names lead to pods.
 package level5
 
 import (
@@ -39,7 +39,8 @@ func install(t *testing.T) {
 	cluster.Kubectl(t, "", "-n", kubetest.Namespace, "rollout", "status", "deployment/mars-operator", "--timeout=180s")
 }
 
-// small is a change of a job by which it has room on this machine: what pods ask for is not what they may use.
+// small is a change of a job by which it has room on this machine: what pods ask for is not what they may
+// use.
 func small(x *api.MarsJob) {
 	for _, r := range x.Spec.MarsReplicaSpecs {
 		r.Template.Spec.Containers[0].Resources.Requests = corev1.ResourceList{

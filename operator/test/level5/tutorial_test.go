@@ -14,8 +14,8 @@ import (
 	"github.com/mars-project/mars-go/operator/internal/podbox"
 )
 
-// The tutorial's job runs, and its program says what it says anywhere: by the name of the service, through the
-// API server, and through an ingress. The image is pulled each time, as the job wants it.
+// The tutorial's job runs, and its program says what it says anywhere: by the name of the service, through
+// the API server, and through an ingress. The image is pulled each time, as the job wants it.
 func TestTutorial(t *testing.T) {
 	begin := time.Now()
 	j := start(t, "mars-test-demo", nil)
