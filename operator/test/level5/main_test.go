@@ -28,7 +28,8 @@ func install(t *testing.T) {
 	t.Cleanup(func() {
 		if t.Failed() {
 			for _, args := range [][]string{
-				{"get", "pods,marsjobs", "-A", "-o", "wide"}, {"describe", "pods", "-n", "default"},
+				{"get", "pods,marsjobs", "-A", "-o", "wide"},
+				{"describe", "pods", "-n", "default"},
 				{"logs", "-n", kubetest.Namespace, "-l", "app.kubernetes.io/name=mars-operator", "--tail=100"},
 			} {
 				out, err := cluster.TryKubectl("", args...)
