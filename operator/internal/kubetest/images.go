@@ -38,10 +38,12 @@ const (
 
 // ctr is what the client of containerd prints.
 func (c *Cluster) ctr(args ...string) (string, error) {
-	out, err := exec.Command(asset("ctr"), append([]string{"--address", socket, "--namespace", "k8s.io"}, args...)...).
-		CombinedOutput()
+	cmd := exec.Command(asset("ctr"), append([]string{"--address", socket, "--namespace", "k8s.io"}, args...)...)
+	var errs strings.Builder
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
 	if err != nil {
-		err = fmt.Errorf("ctr %s: %w: %s", strings.Join(args, " "), err, out)
+		err = fmt.Errorf("ctr %s: %w: %s", strings.Join(args, " "), err, errs.String())
 	}
 	return string(out), err
 }
@@ -67,11 +69,11 @@ func (c *Cluster) startRegistry() error {
 		images: map[string]string{},
 	}
 	for line := range strings.Lines(list) {
-		words := strings.Fields(line)
-		name, ok := strings.CutPrefix(words[0], library)
-		if !ok {
+		words := strings.Fields(line) // name, type, digest
+		if len(words) < 3 || !strings.HasPrefix(words[0], library) {
 			continue
 		}
+		name := strings.TrimPrefix(words[0], library)
 		r.images[name] = words[2]
 		if strings.HasPrefix(name, "mars-python:") {
 			r.images[Image+":latest"] = words[2]

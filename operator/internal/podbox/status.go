@@ -78,7 +78,11 @@ func status(p *corev1.Pod, ip string, x state) corev1.PodStatus {
 	case unready == "":
 		unready = "ContainersNotReady"
 	}
-	s.Conditions = set(s.Conditions, corev1.PodReadyToStartContainers, !x.ended, "")
+	alone := "" // why it has no place for containers
+	if x.ended {
+		alone = "PodSandboxNotReady"
+	}
+	s.Conditions = set(s.Conditions, corev1.PodReadyToStartContainers, !x.ended, alone)
 	s.Conditions = set(s.Conditions, corev1.PodInitialized, true, whole)
 	s.Conditions = set(s.Conditions, corev1.ContainersReady, x.ready, unready)
 	s.Conditions = set(s.Conditions, corev1.PodReady, x.ready, unready)

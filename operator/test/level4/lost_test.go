@@ -26,7 +26,7 @@ func TestWorkersComeAndGo(t *testing.T) {
 	there := filepath.Join(dir, "there")
 	p := w.start(t, "steps.py", there, "http://steps.domain.com/mars/default/steps-webservice-0")
 
-	kubetest.Steps(t, there, 2)
+	p.Steps(t, there, 2)
 	old := j.Pod("worker-0", "")
 	begin := time.Now()
 	if err := w.Kill(t.Context(), old, "KILL"); err != nil {
@@ -36,10 +36,10 @@ func TestWorkersComeAndGo(t *testing.T) {
 	j.Running(4)
 	t.Logf("a worker that was killed is ready again after %s", time.Since(begin).Round(10*time.Millisecond))
 
-	kubetest.Steps(t, there, 4)
+	p.Steps(t, there, 4)
 	cluster.Kubectl(t, "", "scale", "marsjob", "steps", "-n", "default", "--replicas=3")
 	j.Running(5)
-	kubetest.Steps(t, there, 6)
+	p.Steps(t, there, 6)
 	cluster.Kubectl(t, "", "scale", "marsjob", "steps", "-n", "default", "--replicas=1")
 	j.Running(3)
 	if got := p.Said(t); got != want {

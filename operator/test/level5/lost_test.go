@@ -28,7 +28,7 @@ func TestKilledAndDeleted(t *testing.T) {
 	there := filepath.Join(dir, "there")
 	p := kubetest.StartScript(t, "", "steps.py", there, url("steps"))
 
-	kubetest.Steps(t, there, 2)
+	p.Steps(t, there, 2)
 	old := j.Pod("worker-0", "")
 	cluster.Kill(t, old, "mars", "KILL")
 	kubetest.Wait(t, "the worker has begun again in its pod", func() string {
@@ -42,7 +42,7 @@ func TestKilledAndDeleted(t *testing.T) {
 		}
 		return fmt.Sprintf("%+v", s)
 	})
-	kubetest.Steps(t, there, 6)
+	p.Steps(t, there, 6)
 	cluster.Kubectl(t, "", "delete", "pod", "-n", "default", old.Name)
 	j.Pod("worker-0", old.UID)
 	j.Running(4)

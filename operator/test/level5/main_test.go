@@ -69,7 +69,10 @@ func start(t *testing.T, name string, change func(*api.MarsJob)) *kubetest.Job {
 	return j
 }
 
+// path is that of the job's page.
+func path(name string) string { return "/mars/default/" + name + "-webservice-0" }
+
 // url is where the job's page is, by the name of the service of its pod.
 func url(name string) string {
-	return "http://" + name + "-webservice-0.default.svc.cluster.local:11111"
+	return "http://" + name + "-webservice-0.default.svc.cluster.local:11111" + path(name)
 }

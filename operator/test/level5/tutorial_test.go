@@ -27,13 +27,12 @@ func TestTutorial(t *testing.T) {
 		t.Errorf("digest %s in pods, %s here", got, want)
 	}
 	at := cluster.Forward(t, "default", "pod/mars-test-demo-webservice-0", 11111)
-	path := "/mars/default/mars-test-demo-webservice-0"
-	if got := kubetest.StartScript(t, "", "tutorial.py", "http://"+at+path).Said(t); got != want {
+	if got := kubetest.StartScript(t, "", "tutorial.py", "http://"+at+path("mars-test-demo")).Said(t); got != want {
 		t.Errorf("digest %s through kubectl port-forward, %s here", got, want)
 	}
 	door := httptest.NewServer(&podbox.Ingress{Client: cluster.Client})
 	t.Cleanup(door.Close)
-	if got := kubetest.StartScript(t, door.Listener.Addr().String(), "tutorial.py", "http://mars.domain.com"+path).Said(t); got != want {
+	if got := kubetest.StartScript(t, door.Listener.Addr().String(), "tutorial.py", "http://mars.domain.com"+path("mars-test-demo")).Said(t); got != want {
 		t.Errorf("digest %s through an ingress, %s here", got, want)
 	}
 
