@@ -91,11 +91,11 @@ var shownPods = []shownPod{
 			`mars: Error with 3 saying "it is broken\nreally\n", ready false, started false, restarts 0, before nothing`,
 	},
 	{
-		name: "killed", script: "kill -KILL $$",
+		name: "killed", script: "kill -KILL $$$$", /* which is $$ to the shell */
 		want: "Failed\n" + failed + `mars: Error with 137 saying "", ready false, started false, restarts 0, before nothing`,
 	},
 	{
-		name: "told", script: "kill -TERM $$",
+		name: "told", script: "kill -TERM $$$$",
 		want: "Failed\n" + failed + `mars: Error with 143 saying "", ready false, started false, restarts 0, before nothing`,
 	},
 	{
@@ -124,6 +124,8 @@ var shownPods = []shownPod{
 
 // CompareShown has pods of all kinds run on the one node that there is, and compares what it says of them.
 func (c *Cluster) CompareShown(t *testing.T, image string) {
+	t.Helper()
+	c.Install(t, "crd")
 	ns := c.NewNamespace(t)
 	no, yes := int64(0), true
 	for _, x := range shownPods {

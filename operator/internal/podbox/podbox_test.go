@@ -56,6 +56,17 @@ func TestArguments(t *testing.T) {
 	}
 }
 
+func TestExpanded(t *testing.T) {
+	env := map[string]string{"A": "1"}
+	for text, want := range map[string]string{
+		"$(A) $(B)": "1 $(B)", "$$(A)": "$(A)", "$$$$": "$$", "$A $(pidof x) $$$(A)": "$A $(pidof x) $1",
+	} {
+		if got := expand(text, env); got != want {
+			t.Errorf("%s: %s, not %s", text, got, want)
+		}
+	}
+}
+
 // What is not played is refused, and not left out.
 func TestRefused(t *testing.T) {
 	for name, change := range map[string]func(*corev1.Pod){

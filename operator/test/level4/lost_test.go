@@ -8,7 +8,6 @@ import (
 	"time"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
-	"github.com/mars-project/mars-go/operator/internal/kubetest"
 )
 
 // A worker is killed while a program runs, workers come and go: the digest is that of a run without all that.

@@ -32,7 +32,7 @@ func TestKilledAndDeleted(t *testing.T) {
 	old := j.Pod("worker-0", "")
 	cluster.Kill(t, old, "mars", "KILL")
 	kubetest.Wait(t, "the worker has begun again in its pod", func() string {
-		now := j.Pod("worker-0", "")
+		now := look(t, old)
 		if now.UID != old.UID {
 			t.Fatal("it has another pod")
 		}
@@ -64,10 +64,11 @@ func TestOutOfMemory(t *testing.T) {
 esac
 exec python -m mars.deploy.kubernetes.worker`}
 	})
+	worker := j.Pod("worker-1", "")
 	seen := map[string]bool{}
 	var first *corev1.Pod
 	kubetest.Wait(t, "the kubelet says that the kernel has ended it", func() string {
-		p := j.Pod("worker-1", "")
+		p := look(t, worker)
 		for _, s := range p.Status.ContainerStatuses {
 			if x := s.State.Terminated; x != nil && x.Reason == "OOMKilled" && x.ExitCode == 137 {
 				first = p

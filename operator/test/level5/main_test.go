@@ -10,6 +10,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/resource"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
 	"github.com/mars-project/mars-go/operator/internal/kubetest"
@@ -67,6 +68,16 @@ func start(t *testing.T, name string, change func(*api.MarsJob)) *kubetest.Job {
 		})
 	})
 	return j
+}
+
+// look is a pod as it is, or a new one of its name.
+func look(t *testing.T, p *corev1.Pod) *corev1.Pod {
+	t.Helper()
+	now := &corev1.Pod{}
+	if err := client.IgnoreNotFound(cluster.Client.Get(t.Context(), client.ObjectKeyFromObject(p), now)); err != nil {
+		t.Fatal(err)
+	}
+	return now
 }
 
 // path is that of the job's page.

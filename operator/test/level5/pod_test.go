@@ -83,7 +83,7 @@ func TestPodOfManyContainers(t *testing.T) {
 	say("exec", "-c", "reader", "--", "touch", "/shared/ill")
 	kubetest.Wait(t, "the kubelet restarts the worker and nothing else", func() string {
 		all := ""
-		for _, s := range j.Pod("worker-0", "").Status.ContainerStatuses {
+		for _, s := range look(t, p).Status.ContainerStatuses {
 			all += fmt.Sprintf("%s %d ", s.Name, s.RestartCount)
 		}
 		if strings.Contains(all, "mars 0") || !strings.Contains(all, "reader 0") {

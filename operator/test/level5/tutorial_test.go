@@ -37,10 +37,10 @@ func TestTutorial(t *testing.T) {
 	}
 
 	logs := cluster.Kubectl(t, "", "logs", "-n", "default", "mars-test-demo-scheduler-0")
-	if !strings.Contains(logs, "listening") && strings.Count(logs, "\n") == 0 {
-		t.Errorf("kubectl logs: %s", logs)
+	if !strings.Contains(logs, "mars-test-demo-scheduler-0") {
+		t.Errorf("kubectl logs: the scheduler does not say who it is: %s", logs)
 	}
-	for pod, want := range map[string]string{"worker-0": "mars-worker", "scheduler-0": "mars-supervisor"} {
+	for pod, want := range map[string]string{"worker-0": "mars-worker", "scheduler-0": "mars-scheduler"} {
 		out := cluster.Kubectl(t, "", "exec", "-n", "default", "mars-test-demo-"+pod, "--", "sh", "-c",
 			"cat /proc/[0-9]*/cmdline | tr '\\0' ' '")
 		if !strings.Contains(out, want) {
