@@ -127,7 +127,7 @@ func (c *Cluster) CompareShown(t *testing.T, image string) {
 	t.Helper()
 	c.Install(t, "crd")
 	ns := c.NewNamespace(t)
-	no, yes := int64(0), true
+	none, no, yes := int64(0), false, true // a node that is played gives no tokens
 	for _, x := range shownPods {
 		if x.policy == "" {
 			x.policy = corev1.RestartPolicyNever
@@ -135,8 +135,9 @@ func (c *Cluster) CompareShown(t *testing.T, image string) {
 		p := &corev1.Pod{
 			ObjectMeta: metav1.ObjectMeta{Namespace: ns, Name: x.name},
 			Spec: corev1.PodSpec{
-				RestartPolicy: x.policy, TerminationGracePeriodSeconds: &no, ShareProcessNamespace: &yes,
-				Volumes: []corev1.Volume{{Name: "spill", VolumeSource: corev1.VolumeSource{EmptyDir: &corev1.EmptyDirVolumeSource{}}}},
+				RestartPolicy: x.policy, TerminationGracePeriodSeconds: &none, ShareProcessNamespace: &yes,
+				AutomountServiceAccountToken: &no,
+				Volumes:                      []corev1.Volume{{Name: "spill", VolumeSource: corev1.VolumeSource{EmptyDir: &corev1.EmptyDirVolumeSource{}}}},
 				Containers: []corev1.Container{{
 					Name: "mars", Image: image, ImagePullPolicy: corev1.PullNever, Command: []string{"sh", "-c", x.script},
 					TerminationMessagePolicy: corev1.TerminationMessageFallbackToLogsOnError,
@@ -163,6 +164,11 @@ func (c *Cluster) CompareShown(t *testing.T, image string) {
 			got := Shown(&p.Status)
 			if got != x.want {
 				wrong = append(wrong, "\n"+x.name+": "+got+"\nand not\n"+x.want)
+				for _, s := range p.Status.ContainerStatuses {
+					if s.State.Waiting != nil {
+						wrong = append(wrong, s.State.Waiting.Message)
+					}
+				}
 			}
 			return got == x.want
 		})
