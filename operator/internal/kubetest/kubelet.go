@@ -76,8 +76,8 @@ const names = `.:53 {
 }
 `
 
-// certify gives the API server an address that containers reach, and a certificate that has the other ones too
-// by which they know it.
+// certify gives the API server an address that containers reach, and a certificate that has the other ones
+// too by which they know it.
 func (c *Cluster) certify() error {
 	server := c.env.ControlPlane.GetAPIServer()
 	port, err := freePort()
