@@ -105,7 +105,7 @@ prove-scripts: ## the documentation's scripts against real processes, however th
 prove-containers: ## the images in containers: limits, health, programs from outside, a worker killed; needs root and podman
 	@scripts/prove-containers.sh $(ARGS)
 
-kube: ## LEVEL=2|3|4 ARGS=[-run X]: the operator against a real Kubernetes control plane; it is built first, once, in half an hour of a processor
+kube: ## LEVEL=2|3|4|5 ARGS=[-run X]: the operator against a real Kubernetes control plane, 2 to 4 where none is said; 5 has a real kubelet, for releases; it is built first, once, in half an hour of a processor
 	@scripts/kube.sh "$(LEVEL)" $(ARGS)
 
 prove-yarn: ## docs/yarn.md against Hadoop's own resource manager on this machine; needs java and mvn

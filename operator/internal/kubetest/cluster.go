@@ -31,6 +31,9 @@ type Options struct {
 	Nodes int
 	// NodeGrace is how long a node may be silent before it counts as lost. The default is 40 s.
 	NodeGrace time.Duration
+	// Kubelet is whether there is a real node: containerd, kubelet, kube-proxy and CoreDNS. It needs
+	// Controllers, and Main, which then runs the tests in namespaces of their own.
+	Kubelet bool
 }
 
 // A Cluster is a control plane that runs.
@@ -50,12 +53,20 @@ type Cluster struct {
 
 // Main runs the tests of a package with one control plane for all, which is put into c. It is the exit code.
 func Main(m *testing.M, o Options, c **Cluster) int {
-	dir, err := os.MkdirTemp("", "kubetest")
+	dir := os.Getenv(apartEnv)
+	if o.Kubelet && dir == "" {
+		return apart()
+	}
+	err := error(nil)
+	if o.Kubelet {
+		err = settle(dir)
+	} else if dir, err = os.MkdirTemp("", "kubetest"); err == nil {
+		defer os.RemoveAll(dir)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir)
 	cl, err := start(dir, o)
 	code := 1
 	if err == nil {
@@ -109,6 +120,11 @@ func start(dir string, o Options) (*Cluster, error) {
 	}
 	if o.Controllers {
 		if err := c.startControllers(); err != nil {
+			return c, err
+		}
+	}
+	if o.Kubelet {
+		if err := c.startKubelet(context.Background()); err != nil {
 			return c, err
 		}
 	}

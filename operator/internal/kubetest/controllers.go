@@ -2,6 +2,7 @@ package kubetest
 
 import (
 	"net"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -13,13 +14,20 @@ func (c *Cluster) startControllers() error {
 	if grace == 0 {
 		grace = 40 * time.Second
 	}
-	for name, more := range map[string][]string{
-		"kube-controller-manager": {
-			"--service-account-private-key-file=" +
+	var more []string
+	if c.options.Kubelet { // its containers are told whom to trust
+		file := filepath.Join(c.dir, "signer.crt")
+		if err := os.WriteFile(file, c.Config.CAData, 0o600); err != nil {
+			return err
+		}
+		more = []string{"--root-ca-file=" + file}
+	}
+	for name, own := range map[string][]string{
+		"kube-controller-manager": append(more,
+			"--service-account-private-key-file="+
 				filepath.Join(c.env.ControlPlane.APIServer.CertDir, "sa-signer.key"),
-			"--node-monitor-grace-period=" + grace.String(), "--node-monitor-period=1s", "--kube-api-qps=500",
-			"--kube-api-burst=1000",
-		},
+			"--node-monitor-grace-period="+grace.String(), "--node-monitor-period=1s", "--kube-api-qps=500",
+			"--kube-api-burst=1000"),
 		"kube-scheduler": {"--kube-api-qps=500", "--kube-api-burst=1000"},
 	} {
 		port, err := freePort()
@@ -32,7 +40,7 @@ func (c *Cluster) startControllers() error {
 			"--authentication-skip-lookup", "--leader-elect=false",
 			"--bind-address=127.0.0.1", "--secure-port=" + strconv.Itoa(port),
 			"--cert-dir=" + filepath.Join(c.dir, name),
-		}, more...)
+		}, own...)
 		x, err := launch(c.dir, name, asset(name), nil, args...)
 		if err != nil {
 			return err

@@ -52,29 +52,6 @@ func (c *Cluster) kubectl(input string, args ...string) (out, errs string, err e
 	return o.String(), e.String(), err
 }
 
-// Proxy is the URL of a "kubectl proxy" that ends with the test: the API server without a password.
-func (c *Cluster) Proxy(t testing.TB) string {
-	t.Helper()
-	x, err := launch(t.TempDir(), "proxy", asset("kubectl"), nil, "--kubeconfig="+c.Kubeconfig, "proxy",
-		"--port=0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { x.end(stopSignal) })
-	at := ""
-	Wait(t, "kubectl proxy", func() string {
-		text := tail(x.log)
-		_, rest, _ := strings.Cut(text, "Starting to serve on ")
-		address, _, whole := strings.Cut(rest, "\n")
-		if !whole {
-			return "it says " + text
-		}
-		at = address
-		return ""
-	})
-	return "http://" + at
-}
-
 // NewNamespace makes a namespace of a test. Its jobs are deleted in the end, and the namespace where there
 // are controllers that do so.
 func (c *Cluster) NewNamespace(t testing.TB) string {

@@ -61,6 +61,12 @@ func (c *Cluster) startServer() error {
 		args.Disable("disable-admission-plugins")
 	}
 	c.env = env
+	if c.options.Kubelet { // its containers are to reach it
+		if err := c.certify(); err != nil {
+			return err
+		}
+		args.Set("advertise-address", nodeIP).Set("kubelet-preferred-address-types", "InternalIP")
+	}
 	if c.Config, err = env.Start(); err != nil {
 		return err
 	}

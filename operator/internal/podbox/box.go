@@ -42,7 +42,7 @@ const (
 // Open makes the network and the node, which has as much room as pods of a test may ask for.
 func (b *Box) Open(ctx context.Context) error {
 	b.pods, b.doors = map[types.UID]*pod{}, map[int32]*door{}
-	b.network = "podbox-" + b.Node
+	b.network, b.Podman.dir = "podbox-"+b.Node, b.Dir
 	if err := b.net(ctx); err != nil {
 		return err
 	}

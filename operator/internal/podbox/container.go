@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 
 	corev1 "k8s.io/api/core/v1"
@@ -45,11 +47,16 @@ func arguments(p *corev1.Pod, s seat) ([]string, error) {
 			a = append(a, "--network-alias", alias)
 		}
 	}
+	env := map[string]string{}
 	for _, e := range c.Env {
 		v, err := variable(p, e, s)
 		if err != nil {
 			return nil, err
 		}
+		if e.ValueFrom == nil {
+			v = expand(v, env)
+		}
+		env[e.Name] = v
 		a = append(a, "--env", e.Name+"="+v)
 	}
 	for _, m := range c.VolumeMounts {
@@ -66,15 +73,36 @@ func arguments(p *corev1.Pod, s seat) ([]string, error) {
 	if q, ok := c.Resources.Limits[corev1.ResourceCPU]; ok {
 		a = append(a, "--cpus", strconv.FormatFloat(q.AsApproximateFloat64(), 'f', 3, 64))
 	}
-	if len(c.Command) > 0 {
-		entry, err := json.Marshal(c.Command)
+	command, args := slices.Clone(c.Command), slices.Clone(c.Args)
+	for _, all := range [][]string{command, args} {
+		for i := range all {
+			all[i] = expand(all[i], env)
+		}
+	}
+	if len(command) > 0 {
+		entry, err := json.Marshal(command)
 		if err != nil {
 			return nil, err
 		}
 		a = append(a, "--entrypoint", string(entry))
 	}
-	return append(append(a, c.Image), c.Args...), nil
+	return append(append(a, c.Image), args...), nil
 }
+
+// expand puts variables that are known where a text has $(NAME), and one $ where it has two.
+func expand(text string, env map[string]string) string {
+	return reference.ReplaceAllStringFunc(text, func(s string) string {
+		if s == "$$" {
+			return "$"
+		}
+		if v, ok := env[s[2:len(s)-1]]; ok {
+			return v
+		}
+		return s
+	})
+}
+
+var reference = regexp.MustCompile(`\$\$|\$\([^()$]*\)`)
 
 // variable is the value of a variable of the environment.
 func variable(p *corev1.Pod, e corev1.EnvVar, s seat) (string, error) {

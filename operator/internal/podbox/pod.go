@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -26,6 +25,8 @@ type pod struct {
 
 	state state
 	told  corev1.PodStatus
+	wait  time.Duration // before the next start
+	kills int           // of the kernel's, that are known
 }
 
 // leave says that the pod is to go.
@@ -36,10 +37,11 @@ func (x *pod) keep(ctx context.Context) {
 	begin := context.WithoutCancel(ctx) // what has begun is ended, also when the test is over
 	if err := x.start(begin); err != nil {
 		x.state.waits, x.state.words = "CreateContainerError", err.Error()
-		if strings.Contains(err.Error(), "manifest unknown") ||
-			strings.Contains(err.Error(), "initializing source") ||
-			strings.Contains(err.Error(), "short-name") {
+		if !x.b.Podman.has(begin, x.pod.Spec.Containers[0].Image) {
 			x.state.waits = "ErrImagePull"
+			if x.pod.Spec.Containers[0].ImagePullPolicy == corev1.PullNever {
+				x.state.waits = "ErrImageNeverPull"
+			}
 		}
 	}
 	ends := x.ends(begin)
@@ -47,10 +49,13 @@ func (x *pod) keep(ctx context.Context) {
 	readiness := proberOf(c.ReadinessProbe, c, x.ip, x.state.begun)
 	liveness := proberOf(c.LivenessProbe, c, x.ip, x.state.begun)
 	x.state.ready = x.state.id != "" && readiness == nil
+	var later <-chan time.Time // when it begins again
 	every := time.NewTicker(look)
 	defer every.Stop()
 	for {
-		x.tell(ctx)
+		if later == nil || x.state.waits != "" { // nobody sees one that begins again at once
+			x.tell(ctx)
+		}
 		select {
 		case <-ctx.Done():
 			x.end(begin, 0)
@@ -60,14 +65,20 @@ func (x *pod) keep(ctx context.Context) {
 			x.forget(begin)
 			return
 		case code := <-ends:
-			if x.over(begin, code) {
+			ends = nil
+			if wait, again := x.over(begin, code); again {
+				later = time.After(wait)
+			}
+		case <-later:
+			later = nil
+			if x.again(begin) {
 				ends = x.ends(begin)
 				readiness = proberOf(c.ReadinessProbe, c, x.ip, x.state.begun)
 				liveness = proberOf(c.LivenessProbe, c, x.ip, x.state.begun)
 				x.state.ready = readiness == nil
 			}
 		case now := <-every.C:
-			if x.state.id == "" || x.state.ended {
+			if x.state.id == "" || x.state.ended || later != nil {
 				continue
 			}
 			if readiness != nil {
@@ -145,27 +156,56 @@ func (x *pod) ends(ctx context.Context) <-chan int32 {
 	return c
 }
 
-// over is the end of the container, and says whether it has begun again, as the pod wants it to.
-func (x *pod) over(ctx context.Context, code int32) bool {
+// Waits of one that crashes, as a kubelet has them: the first time there is none.
+const (
+	firstWait   = 10 * time.Second
+	longestWait = 5 * time.Minute
+	steady      = 2 * longestWait // who runs so long has not crashed
+)
+
+// over is the end of the container, and says after which time it begins again, if its pod wants it to.
+func (x *pod) over(ctx context.Context, code int32) (wait time.Duration, again bool) {
 	policy := x.pod.Spec.RestartPolicy
-	if policy == corev1.RestartPolicyAlways || (policy == corev1.RestartPolicyOnFailure && code != 0) {
-		if _, err := x.b.Podman.Do(ctx, "start", containerName(x.pod)); err == nil {
-			x.state.restarts, x.state.begun = x.state.restarts+1, time.Now()
-			return true
-		}
+	again = policy == corev1.RestartPolicyAlways || (policy == corev1.RestartPolicyOnFailure && code != 0)
+	s := &x.state
+	kills, err := outOfMemory(s.id)
+	if err != nil {
+		x.b.Log.Warn("why a container has ended is not known", "pod", x.pod.Name, "err", err)
 	}
-	x.state.ended, x.state.ready, x.state.code = true, false, code
+	s.ready, s.code, s.words, s.killed, x.kills = false, code, "", kills > x.kills && code != 0, kills
 	if code != 0 && x.pod.Spec.Containers[0].TerminationMessagePolicy == corev1.TerminationMessageFallbackToLogsOnError {
-		x.state.words = x.b.logs(ctx, x.pod)
+		s.words = x.b.logs(ctx, x.pod)
 	}
-	return false
+	if !again {
+		s.ended = true
+		return 0, false
+	}
+	if time.Since(s.begun) >= steady {
+		x.wait = 0
+	}
+	wait, x.wait = x.wait, min(max(firstWait, 2*x.wait), longestWait)
+	s.last = s.over()
+	if wait > 0 {
+		s.waits, s.words = "CrashLoopBackOff", "back-off "+wait.String()
+	}
+	return wait, true
+}
+
+// again starts the container again.
+func (x *pod) again(ctx context.Context) bool {
+	if _, err := x.b.Podman.Do(ctx, "start", containerName(x.pod)); err != nil {
+		x.state.waits, x.state.words = "RunContainerError", err.Error()
+		return false
+	}
+	x.state.restarts, x.state.begun, x.state.waits, x.state.words = x.state.restarts+1, time.Now(), "", ""
+	return true
 }
 
 // lastWords is how many bytes of a log a kubelet gives of a container that has failed.
 const lastWords = 2048
 
 func (b *Box) logs(ctx context.Context, p *corev1.Pod) string {
-	said, err := b.Podman.Do(ctx, "logs", "--tail", "80", containerName(p))
+	said, err := b.Podman.both(ctx, "logs", "--tail", "80", containerName(p))
 	if err != nil {
 		return err.Error()
 	}

@@ -56,6 +56,17 @@ func TestArguments(t *testing.T) {
 	}
 }
 
+func TestExpanded(t *testing.T) {
+	env := map[string]string{"A": "1"}
+	for text, want := range map[string]string{
+		"$(A) $(B)": "1 $(B)", "$$(A)": "$(A)", "$$$$": "$$", "$A $(pidof x) $$$(A)": "$A $(pidof x) $1",
+	} {
+		if got := expand(text, env); got != want {
+			t.Errorf("%s: %s, not %s", text, got, want)
+		}
+	}
+}
+
 // What is not played is refused, and not left out.
 func TestRefused(t *testing.T) {
 	for name, change := range map[string]func(*corev1.Pod){
@@ -98,10 +109,16 @@ func TestStatus(t *testing.T) {
 			t.Errorf("%+v: %+v", c.x, s)
 		}
 	}
-	if s := status(p, "", state{
-		id: "a", ended: true,
-		code: 137,
-	}); s.ContainerStatuses[0].State.Terminated.ExitCode != 137 {
+	s := status(p, "", state{id: "a", ended: true, code: 137, killed: true})
+	if x := s.ContainerStatuses[0].State.Terminated; x.ExitCode != 137 || x.Reason != "OOMKilled" {
+		t.Errorf("%+v", s)
+	}
+	crashed := state{id: "a", code: 3, restarts: 1}
+	crashed.last = crashed.over()
+	crashed.waits = "CrashLoopBackOff"
+	s = status(p, "", crashed)
+	if x := s.ContainerStatuses[0]; s.Phase != corev1.PodRunning || x.State.Waiting == nil || *x.Started ||
+		x.LastTerminationState.Terminated.ExitCode != 3 {
 		t.Errorf("%+v", s)
 	}
 }

@@ -42,7 +42,7 @@ func TestAutoscaling(t *testing.T) {
 	}
 	replicas(3)
 	j.Running(5)
-	if got := p.said(t); got != "4324" { // the sum of i * i for i below 24
+	if got := p.Said(t); got != "4324" { // the sum of i * i for i below 24
 		t.Errorf("the sum is %s", got)
 	}
 	replicas(1)

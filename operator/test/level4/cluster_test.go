@@ -13,10 +13,10 @@ import (
 func TestClusterOfAProgram(t *testing.T) {
 	w := open(t)
 	server := cluster.Proxy(t)
-	want := w.start(t, "cluster.py").said(t)
+	want := w.start(t, "cluster.py").Said(t)
 	for _, kind := range []string{"plain", "operator"} {
 		t.Run(kind, func(t *testing.T) {
-			if got := w.start(t, "cluster.py", server, os.Getenv(imageEnv), kind).said(t); got != want {
+			if got := w.start(t, "cluster.py", server, os.Getenv(imageEnv), kind).Said(t); got != want {
 				t.Errorf("digests %s, here they are %s", got, want)
 			}
 		})

@@ -69,7 +69,7 @@ func TestPage(t *testing.T) {
 			if string(out) != `["mars.domain.com/mars/default/mars-test-demo-webservice-0"]` {
 				t.Errorf("addresses %s", out)
 			}
-			w.start(t, "tutorial.py", tutorialURL).said(t)
+			w.start(t, "tutorial.py", tutorialURL).Said(t)
 		}
 	}
 }

@@ -3,28 +3,12 @@
 package level4
 
 import (
-	"fmt"
-	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	api "github.com/mars-project/mars-go/operator/api/v1alpha1"
-	"github.com/mars-project/mars-go/operator/internal/kubetest"
 )
-
-// steps waits until a program has done as many steps.
-func steps(t *testing.T, file string, n int) {
-	t.Helper()
-	kubetest.Wait(t, fmt.Sprintf("%d steps", n), func() string {
-		text, err := os.ReadFile(file)
-		if done := strings.Count(string(text), "\n"); done < n {
-			return fmt.Sprintf("%d, %v", done, err)
-		}
-		return ""
-	})
-}
 
 // A worker is killed while a program runs, workers come and go: the digest is that of a run without all that.
 func TestWorkersComeAndGo(t *testing.T) {
@@ -37,11 +21,11 @@ func TestWorkersComeAndGo(t *testing.T) {
 	t.Cleanup(func() { cluster.Kubectl(t, "", "delete", "marsjob", "steps", "-n", "default", "--ignore-not-found") })
 	j.State(api.JobRunning)
 	j.Running(4)
-	want := w.start(t, "steps.py", filepath.Join(dir, "here")).said(t)
+	want := w.start(t, "steps.py", filepath.Join(dir, "here")).Said(t)
 	there := filepath.Join(dir, "there")
 	p := w.start(t, "steps.py", there, "http://steps.domain.com/mars/default/steps-webservice-0")
 
-	steps(t, there, 2)
+	p.Steps(t, there, 2)
 	old := j.Pod("worker-0", "")
 	begin := time.Now()
 	if err := w.Kill(t.Context(), old, "KILL"); err != nil {
@@ -51,13 +35,13 @@ func TestWorkersComeAndGo(t *testing.T) {
 	j.Running(4)
 	t.Logf("a worker that was killed is ready again after %s", time.Since(begin).Round(10*time.Millisecond))
 
-	steps(t, there, 4)
+	p.Steps(t, there, 4)
 	cluster.Kubectl(t, "", "scale", "marsjob", "steps", "-n", "default", "--replicas=3")
 	j.Running(5)
-	steps(t, there, 6)
+	p.Steps(t, there, 6)
 	cluster.Kubectl(t, "", "scale", "marsjob", "steps", "-n", "default", "--replicas=1")
 	j.Running(3)
-	if got := p.said(t); got != want {
+	if got := p.Said(t); got != want {
 		t.Errorf("digest %s, without a loss it is %s", got, want)
 	}
 }

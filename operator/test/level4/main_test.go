@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -19,8 +18,7 @@ import (
 
 // Where scripts/kube.sh says what there is.
 const (
-	imageEnv  = "MARS_KUBE_IMAGE"  // the name that podman has of the image with Python
-	pythonEnv = "MARS_KUBE_PYTHON" // an interpreter that has the client
+	imageEnv = "MARS_KUBE_IMAGE" // the name that podman has of the image with Python
 )
 
 // tutorialImage is what the tutorial's job calls its image.
@@ -40,8 +38,8 @@ type world struct {
 func open(t *testing.T) *world {
 	t.Helper()
 	image := os.Getenv(imageEnv)
-	if image == "" || os.Getenv(pythonEnv) == "" {
-		t.Fatalf("%s and %s are not set: run scripts/kube.sh 4", imageEnv, pythonEnv)
+	if image == "" {
+		t.Fatalf("%s is not set: run scripts/kube.sh 4", imageEnv)
 	}
 	podman, err := podbox.Find(t.Context(), image)
 	if err != nil {
@@ -83,31 +81,8 @@ func open(t *testing.T) *world {
 	return w
 }
 
-// A program is one that runs.
-type program struct {
-	cmd *exec.Cmd
-	out strings.Builder
-	err strings.Builder
-}
-
 // start starts one of the programs, which reaches hosts of ingresses as if their names led to the door.
-func (w *world) start(t *testing.T, name string, args ...string) *program {
+func (w *world) start(t *testing.T, name string, args ...string) *kubetest.Script {
 	t.Helper()
-	p := &program{cmd: exec.CommandContext(t.Context(), os.Getenv(pythonEnv),
-		append([]string{"programs/" + name}, args...)...)}
-	p.cmd.Env = append(os.Environ(), "PYTHONPATH="+kubetest.File("..", "python"), "MARS_TEST_DOOR="+w.door)
-	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.err
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
-// said is what the program has printed, once it has ended well.
-func (p *program) said(t *testing.T) string {
-	t.Helper()
-	if err := p.cmd.Wait(); err != nil {
-		t.Fatalf("%v: %v\n%s%s", p.cmd.Args, err, p.out.String(), p.err.String())
-	}
-	return strings.TrimSpace(p.out.String())
+	return kubetest.StartScript(t, w.door, name, args...)
 }

@@ -42,7 +42,7 @@ func TestMemory(t *testing.T) {
 		}
 	}
 	// The job has no webHost, so its page is at its pod alone.
-	w.start(t, "tutorial.py", "http://"+j.Pod("webservice-0", "").Status.PodIP+":11111").said(t)
+	w.start(t, "tutorial.py", "http://"+j.Pod("webservice-0", "").Status.PodIP+":11111").Said(t)
 	text, err = w.Exec(t.Context(), p, "sh", "-c", "cat /proc/$(pidof mars-worker)/status")
 	if err != nil {
 		t.Fatal(err)

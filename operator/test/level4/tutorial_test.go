@@ -55,9 +55,9 @@ func TestTutorial(t *testing.T) {
 	if len(out) < 2 || out[1] != "Running" {
 		t.Errorf("kubectl get marsjob: %v", out)
 	}
-	want := w.start(t, "tutorial.py").said(t)
+	want := w.start(t, "tutorial.py").Said(t)
 	begin = time.Now()
-	if got := w.start(t, "tutorial.py", tutorialURL).said(t); got != want {
+	if got := w.start(t, "tutorial.py", tutorialURL).Said(t); got != want {
 		t.Errorf("digest %s in pods, %s here", got, want)
 	}
 	t.Logf("the program took %s", time.Since(begin).Round(10*time.Millisecond))
