@@ -511,7 +511,7 @@ def test_map_overlap(index):
     step = lambda x: x.shift(1) + x.shift(-2)  # noqa: E731
     for size in (1, 2, 5, 6):
         df = md.DataFrame(local, chunk_size=size)
-        for before, after in ((1, 2), (50, 50)):
+        for before, after in ((1, 2), (50, 2**70)):
             assert_frame_equal(df.map_overlap(step, before, after).to_pandas(), step(local), check_freq=False)
             assert_series_equal(df.b.map_overlap(step, before, after).to_pandas(), step(local.b), check_freq=False)
         some = df[df.a > 3].map_overlap(lambda x, k, *, m: x.cumsum() * k + m, 99, 0, 2, m=1)

@@ -295,13 +295,16 @@ def _node(
     inputs += placement.inputs()
     attrs |= placement.attrs() | sent.arguments(data, inputs)
     if around is not None:
-        attrs |= {"before": _a.integer(around[0]), "after": _a.integer(around[1])}
+        attrs |= {k: _a.integer(min(n, _ALL)) for k, n in zip(("before", "after"), around)}
     name = "remote.around" if around is not None else "remote.chunks" if pair is None else "remote.pairs"
     node = Node(name, (sent.function(func), *inputs), attrs, here(2))
     attrs["log"] = _a.string(node.id)
     if hooks.watch is not None:
         hooks.watch(node)
     return wrap(Ref(node, 0), kind=kind)
+
+
+_ALL = 1 << 62  # more rows than there are anywhere
 
 
 def _input(x):
