@@ -114,14 +114,7 @@ func served(nodes []service.NodeInfo, label string) error {
 // packagesServed looks for a worker that installs packages for environments. Denied: none does.
 func packagesServed(nodes []service.NodeInfo) error {
 	var none []string
-	for i := range nodes {
-		n := &nodes[i]
-		if n.Role != "worker" || n.State > service.Suspect {
-			continue
-		}
-		if _, ok := n.Labels[op.LabelPackages]; ok {
-			return nil
-		}
+	for _, n := range lacking(nodes, op.LabelPackages) {
 		none = append(none, n.Node)
 	}
 	if len(none) == 0 {
@@ -129,6 +122,21 @@ func packagesServed(nodes []service.NodeInfo) error {
 	}
 	slices.Sort(none)
 	return errs.New(errs.Denied, "no worker installs packages for environments: start %s with --functions-packages=on, or give modules as py_modules", brief(none))
+}
+
+// lacking are the workers that are there and lack a label; none, where one of them has it.
+func lacking(nodes []service.NodeInfo, label string) (out []*service.NodeInfo) {
+	for i := range nodes {
+		n := &nodes[i]
+		if n.Role != "worker" || n.State > service.Suspect {
+			continue
+		}
+		if _, ok := n.Labels[label]; ok {
+			return nil
+		}
+		out = append(out, n)
+	}
+	return out
 }
 
 // brief is a list of which the beginning will do.

@@ -62,14 +62,7 @@ func instead(labels map[string]string, name string) string {
 // wasmServed looks for a worker that runs WebAssembly, as all do that are not told otherwise.
 func wasmServed(nodes []service.NodeInfo) error {
 	var none []string
-	for i := range nodes {
-		n := &nodes[i]
-		if n.Role != "worker" || n.State > service.Suspect {
-			continue
-		}
-		if _, ok := n.Labels["wasm"]; ok {
-			return nil
-		}
+	for _, n := range lacking(nodes, "wasm") {
 		none = append(none, n.Node+": "+cmp.Or(n.Labels["functions"], "it is of an older version"))
 	}
 	if len(none) == 0 {

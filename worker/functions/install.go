@@ -25,7 +25,7 @@ const saidLines = 20
 func (h *Host) install(ctx context.Context, dir string, packages []string) (bytes int64, err error) {
 	defer func() {
 		if err != nil {
-			removeAll(dir)
+			_ = os.RemoveAll(dir) // what a process still writes there goes with scratch
 		}
 	}()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -148,6 +148,3 @@ func size(dir string) (n int64) {
 	})
 	return n
 }
-
-// removeAll removes a folder. What is left of it where a process still writes goes with scratch.
-func removeAll(dir string) { _ = os.RemoveAll(dir) }

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -175,6 +176,6 @@ func (h *Host) thinVenvs() {
 			return
 		}
 		delete(h.venvs.all, oldest.key)
-		h.wg.Go(func() { removeAll(oldest.dir) })
+		h.wg.Go(func() { _ = os.RemoveAll(oldest.dir) })
 	}
 }

@@ -41,8 +41,7 @@ def of_windows(steps):
     names = [name for name, _, _ in steps if name != "__getitem__"]
     if len(names) != 2 or names[0] != "rolling" or names[1] not in ROLLING_NAMES or steps[-1][1] is None:
         return None
-    at = next(i for i, (name, _, _) in enumerate(steps) if name == "rolling")
-    if at or any(isinstance(k, (pd.Series, pd.DataFrame)) for _, a, _ in steps[1:-1] for k in a):
+    if steps[0][0] != "rolling":
         return None
     given = inspect.signature(pd.DataFrame.rolling).bind(None, *steps[0][1], **steps[0][2]).arguments
     window, center = given["window"], given.get("center", False)
