@@ -31,6 +31,10 @@ def row_sum(row):
     return row["a"] + row["b"]
 
 
+def row_decided(row):
+    return row["a"] + row["b"] if row["a"] > 0 else row["b"]
+
+
 def text_length(text):
     return len(text)
 

@@ -30,6 +30,7 @@ var callings = []calling{
 	{"map_chunk_frames", 1000, 5, []against{{"dask distributed", 0}, {"dask threads", 0}}},
 	{"read_whole", 1 << 30, 9, []against{{"ray", 0}}},
 	{"apply_rows", 1_000_000, 3, []against{{"pandas", 1.7}, {"dask distributed", 1.3}}},
+	{"apply_called", 1_000_000, 3, []against{{"pandas", 1.7}, {"dask distributed", 1.3}}},
 	{"map_texts", 10_000_000, 3, []against{{"pandas", 1.6}}},
 	{"groupby_apply", 1_000_000, 9, []against{{"pandas", 1.6}, {"dask distributed", 4}}},
 	{"groupby_called", 1_000_000, 3, []against{{"pandas", 1.6}, {"dask distributed", 0}}},

@@ -53,9 +53,14 @@ def whole(n):
     return lambda: mr.spawn(cases.one_element, args=(a,), resolve_tileable_input=True).execute().fetch()
 
 
-def rows(n):
+def rows(n, function=cases.row_sum):
     frame = md.DataFrame(cases.pairs(n), chunk_size=n // 4).execute()
-    return lambda: frame.apply(cases.row_sum, axis=1, output_type="series", dtype="float64").execute()
+    return lambda: frame.apply(function, axis=1, output_type="series", dtype="float64").execute()
+
+
+def rows_called(n):
+    """A function that does more than operators do: it decides."""
+    return rows(n, cases.row_decided)
 
 
 def texts(n):
@@ -98,6 +103,7 @@ def main(case, n, reps):
         "map_chunk_frames": frames,
         "read_whole": whole,
         "apply_rows": rows,
+        "apply_called": rows_called,
         "map_texts": texts,
         "groupby_apply": groups,
         "groupby_called": groups_called,

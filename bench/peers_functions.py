@@ -77,6 +77,7 @@ def of_dask(case, n):
 
     made = {
         "apply_rows": (cases.pairs, lambda d: d.apply(fresh(cases.row_sum), axis=1, meta=(None, "f8"))),
+        "apply_called": (cases.pairs, lambda d: d.apply(fresh(cases.row_decided), axis=1, meta=(None, "f8"))),
         "groupby_apply": (
             lambda n: cases.keyed(n, 10_000),
             lambda d: d.groupby("k").apply(fresh(cases.weighted_mean), meta=(None, "f8")),
@@ -134,9 +135,10 @@ def of_loky(case, n):
 
 
 def of_pandas(case, n):
-    if case == "apply_rows":
+    if case in ("apply_rows", "apply_called"):
         frame = cases.pairs(n)
-        return lambda: frame.apply(cases.row_sum, axis=1)
+        function = cases.row_sum if case == "apply_rows" else cases.row_decided
+        return lambda: frame.apply(function, axis=1)
     if case == "map_texts":
         series = cases.texts(n)
         return lambda: series.map(cases.text_length)

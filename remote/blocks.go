@@ -231,12 +231,8 @@ func (o *Blocks) call(x *op.Exec, place []int) error {
 	if err != nil {
 		return err
 	}
-	at := make([]string, len(place))
-	for a, i := range place {
-		at[a] = fmt.Sprint(i)
-	}
 	c.Python, c.Style, c.At, c.Spread = o.Python, o.Style, x.Index, len(o.Outs) > 1
-	c.Log, c.Chunk = o.Log, strings.Join(at, ",")
+	c.Log, c.Chunk = o.Log, placeOf(place)
 	c.Outs = slices.Repeat([]string{"tensor"}, len(o.Outs))
 	o.Limit(&c)
 	outs, err := x.Call(c)
@@ -257,6 +253,15 @@ func (o *Blocks) call(x *op.Exec, place []int) error {
 		}
 	}
 	return nil
+}
+
+// placeOf is how logs name the chunk of a place.
+func placeOf(place []int) string {
+	at := make([]string, len(place))
+	for a, i := range place {
+		at[a] = fmt.Sprint(i)
+	}
+	return strings.Join(at, ",")
 }
 
 // fits reports whether a shape is as promised, as far as lengths were.

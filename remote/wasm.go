@@ -9,6 +9,7 @@ import (
 
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/wire/wasm"
 )
@@ -48,24 +49,12 @@ type wasmArg struct {
 func (o *Wasm) Needs() []string { return []string{"wasm"} }
 
 func (o *Wasm) Infer(in []op.Meta) ([]op.Meta, error) {
-	if err := callable(in, false, false); err != nil {
-		return nil, errs.New(errs.Type, "the first input is no module")
+	args, err := o.given(in)
+	if err != nil {
+		return nil, err
 	}
-	var args []wasmArg
-	switch err := json.Unmarshal(o.Args, &args); {
-	case len(o.Args) > 0 && err != nil:
-		return nil, errs.Wrap(errs.Invalid, err, "arguments of export %q", o.Export)
-	case o.Memory < 0 || o.Memory > 1<<32:
-		return nil, errs.New(errs.Invalid, "a module has up to 4 GiB, not %d bytes", o.Memory)
-	case !(o.Timeout >= 0) || o.Timeout > math.MaxInt32:
-		return nil, errs.New(errs.Invalid, "a timeout of %g seconds", o.Timeout)
-	case !o.DType.Fixed() || !o.Array && !slices.Contains([]dtype.DType{dtype.Int32, dtype.Int64, dtype.Float32, dtype.Float64}, o.DType):
-		return nil, errs.New(errs.Type, "no export gives %s", o.DType)
-	}
-	for i, a := range args {
-		if a.In != nil && (*a.In < 0 || *a.In >= len(in)-1) {
-			return nil, errs.New(errs.Invalid, "argument %d is input %d of %d", i+1, *a.In, len(in)-1)
-		}
+	if err := within(args, len(in)-1); err != nil {
+		return nil, err
 	}
 	for i, m := range in[1:] {
 		if m.Kind != op.Tensor || !m.DType.Is.Fixed() {
@@ -78,6 +67,37 @@ func (o *Wasm) Infer(in []op.Meta) ([]op.Meta, error) {
 	m := op.NewTensor(o.DType)
 	m.Dims = []op.Dim{op.Sym(fmt.Sprintf("wasm %s %d %s", o.Export, o.Memory, o.Args), in...)}
 	return []op.Meta{m}, nil
+}
+
+// given are the arguments, of a call that is not wrong in itself.
+func (o *Wasm) given(in []op.Meta) (args []wasmArg, err error) {
+	if err := callable(in, false, false); err != nil {
+		return nil, errs.New(errs.Type, "the first input is no module")
+	}
+	if len(o.Args) > 0 {
+		err = json.Unmarshal(o.Args, &args)
+	}
+	switch {
+	case err != nil:
+		return nil, errs.Wrap(errs.Invalid, err, "arguments of export %q", o.Export)
+	case o.Memory < 0 || o.Memory > 1<<32:
+		return nil, errs.New(errs.Invalid, "a module has up to 4 GiB, not %d bytes", o.Memory)
+	case !(o.Timeout >= 0) || o.Timeout > math.MaxInt32:
+		return nil, errs.New(errs.Invalid, "a timeout of %g seconds", o.Timeout)
+	case !o.DType.Fixed() || !o.Array && !slices.Contains([]dtype.DType{dtype.Int32, dtype.Int64, dtype.Float32, dtype.Float64}, o.DType):
+		return nil, errs.New(errs.Type, "no export gives %s", o.DType)
+	}
+	return args, nil
+}
+
+// within checks that inputs among arguments are some of n.
+func within(args []wasmArg, n int) error {
+	for i, a := range args {
+		if a.In != nil && (*a.In < 0 || *a.In >= n) {
+			return errs.New(errs.Invalid, "argument %d is input %d of %d", i+1, *a.In, n)
+		}
+	}
+	return nil
 }
 
 // Tile is one task of whole inputs.
@@ -99,11 +119,24 @@ func (o *Wasm) Tile(t *op.Tiler) error {
 
 // Exec has the worker call the export.
 func (o *Wasm) Exec(x *op.Exec) error {
-	c, err := callOf(x, nil, false, false)
+	a, err := o.call(x, nil, false)
 	if err != nil {
 		return err
 	}
-	call := map[string]any{"export": o.Export, "args": json.RawMessage(orNone(o.Args)), "memory": int64(o.Memory)}
+	return x.Put(0, a)
+}
+
+// call is what the export gives for inputs, those of x where none are said; with each, an element for each of
+// them.
+func (o *Wasm) call(x *op.Exec, in []op.FuncIn, each bool) (*nd.Array, error) {
+	c, err := callOf(x, nil, false, false)
+	if err != nil {
+		return nil, err
+	}
+	if in != nil {
+		c.In = in
+	}
+	call := map[string]any{"export": o.Export, "args": json.RawMessage(orNone(o.Args)), "memory": int64(o.Memory), "each": each}
 	if o.Memory == 0 {
 		call["memory"] = int64(wasmMemory)
 	}
@@ -113,14 +146,21 @@ func (o *Wasm) Exec(x *op.Exec) error {
 		call["result"] = wasmType(o.DType).String()
 	}
 	if c.Args, err = json.Marshal(call); err != nil {
-		return err
+		return nil, err
 	}
 	c.Wasm, c.Outs, c.Limit, c.Log, c.Chunk = true, []string{"tensor"}, time.Duration(o.Timeout*float64(time.Second)), o.Log, "0"
+	if len(x.Index) > 0 {
+		c.Chunk = placeOf(x.Index)
+	}
 	outs, err := x.Call(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return x.Put(0, outs[0])
+	a, ok := outs[0].(*nd.Array)
+	if !ok {
+		return nil, errs.New(errs.Internal, "a %T of export %s", outs[0], o.Export)
+	}
+	return a, nil
 }
 
 func orNone(args []byte) []byte {

@@ -78,22 +78,6 @@ func (s *Server) running(i *service.TaskInfo) int {
 	return min(i.Running, s.loads.now(s).busy)
 }
 
-// progress is how much is done, from 0 to 1, with what calls say that run; it never falls, though new stages
-// make more to do. session.mu is held.
-func (t *task) progress(i *service.TaskInfo, calls []callOn) float64 {
-	if i.State == service.Done {
-		t.best = 1
-	} else if i.Total > 0 {
-		const almost = 0.999 // until the end is known
-		done := float64(i.Done)
-		for _, c := range calls {
-			done += c.Done
-		}
-		t.best = max(t.best, min(done/float64(i.Total), almost))
-	}
-	return t.best
-}
-
 func nodeMessages(ns []service.NodeProgress, ids map[op.Key]string) (out []*marsv1.NodeProgress) {
 	for k := range ns {
 		n := &ns[k]

@@ -42,9 +42,16 @@ func (r *functionsResult) bad() int64 {
 	return int64(r.Wrong+r.Hung+r.Twice+r.Procs+r.Files+r.Others+r.Unpickle) + r.Bytes
 }
 
+// within says whether no worker took more memory and more of the processors than it was given. A process has
+// some memory before it does anything.
+func (r *functionsResult) within() bool {
+	return r.Peak <= 1.3+float64(200<<20)/functionsMem && r.Cores <= 1.1*functionsCPU
+}
+
 // Settings of a cluster of functions.
 const (
 	functionsMem    = 256 << 20 // the budget of a worker
+	functionsCPU    = 1         // its processors
 	functionsEnd    = 5 * time.Minute
 	functionsForget = 15 * time.Second // what only a killed worker had is Lost then, where it is not made again
 )
@@ -67,7 +74,7 @@ func functions(ctx context.Context, f *flag.FlagSet, args []string) (any, bool, 
 	}
 	defer c.close()
 	err = c.prove(ctx, time.Duration(*minutes*float64(time.Minute)), *seed)
-	return &c.out, c.out.bad() == 0, err
+	return &c.out, c.out.bad() == 0 && c.out.within(), err
 }
 
 // A functioning is a cluster whose functions do what they should not.
@@ -134,7 +141,7 @@ func venvPython(ctx context.Context) (string, error) {
 
 // worker starts worker i, in place of one that is gone.
 func (c *functioning) worker(ctx context.Context, i int) error {
-	w, err := fleet.Start(nil, c.program, "mars-worker", "-H", "127.0.0."+strconv.Itoa(i+2), "-s", c.addr, "--n-cpu", "1", "--mem-bytes", strconv.Itoa(functionsMem),
+	w, err := fleet.Start(nil, c.program, "mars-worker", "-H", "127.0.0."+strconv.Itoa(i+2), "-s", c.addr, "--n-cpu", strconv.Itoa(functionsCPU), "--mem-bytes", strconv.Itoa(functionsMem),
 		"--cache-mem", "4m", "--min-mem", "0", "--spill-dir", filepath.Join(c.dir, "spill"+strconv.Itoa(i)), "--functions", "on", "--python", c.python, "--log-level", "warn")
 	if err != nil {
 		return err

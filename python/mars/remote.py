@@ -151,9 +151,13 @@ def wasm(
     the memory by an export mars_alloc(bytes i32) -> i32, or malloc, and exports its own under the name
     memory.
 
+    Methods map, apply (of frames with axis=1) and map_chunk of tensors, series and frames take it for a
+    function: an export of numbers is called with each element, or with the columns of each row, one of arrays
+    with the columns of each chunk, for which it gives an array as long.
+
     It runs on a worker, in a process of its own, and has nothing but its memory: no files, no network, no
     clock, and no randomness. A module that imports WASI finds a machine that is empty; what it prints is in
-    fetch_log(). Each call has a fresh instance, so equal calls give equal results and are computed once.
+    fetch_log(). Each call and each chunk has a fresh instance, so equal calls give equal results and are computed once.
     memory is up to how many bytes a call may have, 512 MiB by default, and timeout how many seconds it may
     run.
 

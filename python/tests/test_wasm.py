@@ -3,6 +3,7 @@
 import pathlib
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import mars
@@ -55,6 +56,87 @@ def test_results_are_tensors(session):
         scale(["a"], 1.0)
     with pytest.raises(TypeError, match="argument 1 is an array of object"):
         scale(None, 1.0)
+
+
+SQUARE = bytes.fromhex(
+    "0061736d01000000 0106 0160017c017c 03020100 070a 0106737175617265 0000 0a0901 07 0020002000a2 0b"
+)
+
+# An array of one element, whatever it is given.
+SHORT = bytes.fromhex(
+    "0061736d01000000 010c 0260027f7f017e60017f017f 0303020001 0503010001"
+    "071f 03 066d656d6f72790200 0a6d6172735f616c6c6f630001 0573686f72740000"
+    "0a10 02 09 00428180808080010b 04 0041080b"
+)
+
+
+def test_map_and_apply(session):
+    square, add = mr.wasm(SQUARE, "square"), mr.wasm(KIT, "add")
+    raw = pd.DataFrame(
+        {"x": [1.5, np.nan, -4.0, 0.25, 7.0], "n": np.array([3, 1, 4, 1, 5], "int16")}, index=list("abcba")
+    )
+    df = md.DataFrame(raw, chunk_size=2)
+    for got, want in (
+        (df["x"].map(square), raw["x"] ** 2),
+        (df["n"].map(square), (raw["n"].astype("float64") ** 2)),
+        (df["x"].map(square, na_action="ignore"), raw["x"] ** 2),
+        (df["x"].apply(add, args=(1,)), raw["x"] + 1),
+        (df.apply(add, axis=1), raw["x"] + raw["n"]),
+        (df[["n", "x"]].apply(add, axis="columns"), raw["x"] + raw["n"]),
+        (df[df["n"] > 3]["x"].map(square), raw[raw["n"] > 3]["x"] ** 2),
+        (df[df["n"] > 9].apply(add, axis=1), raw[raw["n"] > 9]["x"] + raw[raw["n"] > 9]["n"]),
+        (df.sort_values("x")["x"].map(square), raw.sort_values("x")["x"] ** 2),
+    ):
+        pd.testing.assert_series_equal(got.execute().fetch(), want.rename(got.name), check_exact=True)
+    assert df["x"].map(square).name == "x" and df.apply(add, axis=1).name is None
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "uint32", "int64", "uint64", "float32", "bool"])
+def test_elements_of_each_dtype(session, dtype):
+    raw = np.array([0, 1, 100, 255, 7]).astype(dtype)
+    got = mt.tensor(raw, chunk_size=2).map_chunk(mr.wasm(SQUARE, "square")).execute().fetch()
+    np.testing.assert_array_equal(got, raw.astype("float64") ** 2)
+
+
+def test_map_chunk(session):
+    scale, add = mr.wasm(KIT, "scale", dtype="float64"), mr.wasm(KIT, "add")
+    raw = np.arange(24.0).reshape(4, 6)
+    t = mt.tensor(raw, chunk_size=(3, 4))
+    np.testing.assert_array_equal(t.map_chunk(scale, args=(2.0,)).execute().fetch(), 2 * raw)
+    np.testing.assert_array_equal(t.T.map_chunk(scale, args=3).execute().fetch(), 3 * raw.T)
+    np.testing.assert_array_equal(t.map_chunk(add, args=(1.0,)).sum(axis=0).execute().fetch(), (raw + 1).sum(axis=0))
+    rows = pd.DataFrame({"x": [1.0, np.nan, 3.0]}, index=[5, 5, 7])
+    got = md.DataFrame(rows, chunk_size=2).map_chunk(scale, args=(2,)).execute().fetch()
+    pd.testing.assert_series_equal(got, (rows["x"] * 2).rename(None))
+    got = md.Series(rows["x"], chunk_size=2).map_chunk(scale, args=(2,)).execute().fetch()
+    pd.testing.assert_series_equal(got, rows["x"] * 2)
+
+
+def test_chunks_that_an_export_does_not_take(session):
+    add, scale = mr.wasm(KIT, "add"), mr.wasm(KIT, "scale", dtype="float64")
+    df = md.DataFrame({"x": [1.0, 2.0], "s": ["a", "b"], "n": pd.array([1, None], "Int64")})
+    for match, call in {
+        "'s' is of (str|object)": lambda: df[["x", "s"]].apply(add, axis=1),
+        "'n' is of Int64": lambda: df[["x", "n"]].apply(add, axis=1),
+        "gives it 3 of them": lambda: df.apply(add, axis=1),
+        "gives it 1 of them": lambda: df["x"].map(add),
+        "with rows: pass axis=1": lambda: df[["x", "x"]].apply(add),
+        "map_chunk calls it": lambda: df["x"].map(scale),
+        "takes numbers, not a Series": lambda: df["x"].apply(add, args=(df["x"],)),
+        "no argument 'b'": lambda: df["x"].apply(add, b=1.0),
+        "dtype is of functions": lambda: df["x"].map(add, dtype="float64"),
+        "slots is of functions": lambda: df["x"].map_chunk(add, args=(1,), slots=2),
+        "memory is of functions": lambda: mt.ones(3).map_chunk(add, args=(1,), memory=1 << 30),
+        "to_series": lambda: md.Index([1, 2]).map(add),
+        r"of float64, and export 'mars_alloc' takes \(i32\)": lambda: df["x"].map(mr.wasm(KIT, "mars_alloc")),
+    }.items():
+        with pytest.raises(TypeError, match=match):
+            call()
+    with pytest.raises(OverflowError, match="element 1 is no i32"):
+        md.Series([1, 1 << 40]).map(mr.wasm(KIT, "mars_alloc")).execute()
+    with pytest.raises(TypeError, match="gave 1 elements of float64 for a chunk of 4"):
+        md.Series(np.ones(4)).map_chunk(mr.wasm(SHORT, "short", dtype="float64")).execute()
+    assert df["x"].apply(add, args=(1,)).sum().execute().fetch() == 5.0
 
 
 def test_a_path(session, tmp_path):

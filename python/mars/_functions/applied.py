@@ -11,6 +11,7 @@ from .._core.aggregates import is_named, several
 from .._core.call import refuse
 from . import functions, recorded
 from .functions import Types
+from .module import Export
 from .placed import Placement
 
 _rows = (0, "index", "rows")
@@ -47,6 +48,11 @@ class Applied:
 
         Values of mars among args and kwargs come whole. slots, memory, timeout, where and env are those of mars.remote.spawn, for each chunk.
         """
+        if isinstance(func, Export):
+            return func.chunks(
+                "map_chunk", self, args, kwargs, with_chunk_index=with_chunk_index, output_type=output_type,
+                dtypes=dtypes, index=index, shape=shape, slots=slots != 1, memory=memory, timeout=timeout, where=where, env=env,
+            )  # fmt: skip
         types = Types(output_type, dtypes, index=index, skip_infer=skip_infer)
         placement = Placement(slots, memory, timeout, where, env)
         return functions.call(
@@ -159,6 +165,20 @@ def frame_apply(
     output_type, dtypes, dtype, name and index say what comes out; what is not said is inferred by a call here with two made-up rows, with
     skip_infer=True with the first rows, which are computed. An aggregate by name, or several, is that of agg.
     """
+    if isinstance(func, Export):
+        if not _is_across(axis):
+            raise TypeError("apply calls an export of a module with rows: pass axis=1; map_chunk gives it columns")
+        return func.chunks(
+            "apply",
+            self,
+            args,
+            kwargs,
+            each=True,
+            output_type=output_type,
+            dtypes=_one_of(dtypes, dtype),
+            name=name,
+            index=index,
+        )
     types = Types(output_type, _one_of(dtypes, dtype), name, index, skip_infer)
     if isinstance(func, str) or several(func):
         types.none_for(func)
@@ -214,6 +234,18 @@ def series_apply(
     output_type, dtypes, dtype, name and index say what comes out; what is not said is inferred by a call here with two made-up rows, with
     skip_infer=True with the first rows, which are computed. An aggregate by name, or several, is that of agg.
     """
+    if isinstance(func, Export):
+        return func.chunks(
+            "apply",
+            self,
+            args,
+            kwargs,
+            each=True,
+            output_type=output_type,
+            dtypes=_one_of(dtypes, dtype),
+            name=name,
+            index=index,
+        )
     types = Types(output_type, _one_of(dtypes, dtype), name, index, skip_infer)
     if isinstance(func, str) or several(func):
         types.none_for(func)
@@ -242,6 +274,9 @@ def mapping(generated):
             return generated(self, arg, na_action)
         if na_action not in (None, "ignore"):
             raise ValueError(f"na_action must either be 'ignore' or None, {na_action} was passed")
+        if isinstance(arg, Export):
+            out = arg.chunks("map", self, each=True, dtype=dtype)
+            return out if na_action is None else out.where(self.notna())
         if isinstance(arg, np.ufunc) and na_action is None:
             return arg(self)
         if isinstance(self._meta.dtype, pd.CategoricalDtype):

@@ -8,6 +8,7 @@ from .._core.protocols import functions, numpys
 from ..tensor._as import tensor
 from ..tensor._gen import expand_dims, moveaxis
 from . import blocks
+from .module import Export
 from .placed import Placement
 
 __all__ = ["apply_along_axis", "apply_over_axes"]
@@ -60,6 +61,11 @@ class Blocks:
         mars.remote.spawn, for each chunk.
         """
         kwargs = {**(kwargs or {}), **kwds}
+        if isinstance(func, Export):
+            return func.chunks(
+                "map_chunk", self, args, kwargs, with_chunk_index=with_chunk_index, dtype=dtype, shape=shape,
+                slots=slots != 1, memory=memory, timeout=timeout, where=where, env=env,
+            )  # fmt: skip
         if skip_infer and (dtype is None or not (elementwise or shape is not None)):
             raise TypeError(
                 "skip_infer=True calls the function with nothing: pass dtype=, and shape= or elementwise=True"

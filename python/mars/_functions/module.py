@@ -149,12 +149,9 @@ class Export:
         inputs: list[Ref] = []
         want = 0
         for i, a in enumerate(args):
-            if isinstance(a, (bool, int, np.bool_, np.integer)):
+            if isinstance(a, (bool, int, float, np.bool_, np.integer, np.floating)):
                 want += 1
-                given.append({"i": int(a)})
-            elif isinstance(a, (float, np.floating)):
-                want += 1
-                given.append({"f": repr(float(a))})
+                given.append(_number(a))
             else:
                 want += 2
                 given.append({"in": len(inputs)})
@@ -164,9 +161,62 @@ class Export:
                 f"export {self._export!r} takes ({', '.join(self._takes)}), and is given {want} of them: a number is one, an array two, its address "
                 "and how many elements it has"
             )
-        attrs = {
+        return self._made("remote.wasm", inputs, given, {}, "tensor")
+
+    def chunks(
+        self, what: str, of: Entity, args: Any = (), kwargs: Any = None, *, each: bool = False, **said: Any
+    ) -> Any:
+        """What the export gives for each chunk of a tensor, a series or a frame, whose columns are arguments: a tensor, or a series with the same labels.
+
+        An export of arrays gets columns, and gives an array as long. One of numbers is called with those of each element, of a frame with those of
+        each row. args are numbers that come after. each: it has to be one of numbers. said is what is of functions alone.
+
+        TypeError: the export takes something else, or something was said.
+        """
+        for k, v in said.items():
+            if v is not None and v is not False:
+                raise TypeError(
+                    f"{what}: {k} is of functions; what an export gives and may take is said to mars.remote.wasm"
+                )
+        if of._kind == "index":
+            raise TypeError(
+                f"{what} calls an export of a module with tensors, series and frames; to_series() makes one of an index"
+            )
+        columns = list(of.dtypes) if of._kind == "dataframe" else [of.dtype]
+        args = tuple(args) if isinstance(args, (tuple, list)) else (args,)
+        for a in args:
+            if not isinstance(a, (bool, int, float, np.bool_, np.integer, np.floating)):
+                raise TypeError(f"beside {_OF[of._kind]} an export takes numbers, not a {type(a).__name__}")
+        if kwargs:
+            raise TypeError(
+                f"export {self._export!r} has no argument {next(iter(kwargs))!r}: those of an export have no names"
+            )
+        if self._array and each:
+            raise TypeError(
+                f"{what} calls a function with single values, and export {self._export!r} takes and gives arrays: map_chunk calls it"
+            )
+        takes = len(columns) * (2 if self._array else 1)
+        if takes + len(args) != len(self._takes) or not columns:
+            raise TypeError(
+                f"export {self._export!r} takes ({', '.join(self._takes)}), and {what} gives it {takes + len(args)} of them: {len(columns)} of "
+                f"{_OF[of._kind]}{', two for each' if self._array else ''}, and {len(args)} behind them"
+            )
+        for i, d in enumerate(columns):
+            name = f"column {of.columns[i]!r}" if of._kind == "dataframe" else f"a {of._kind}"
+            if not isinstance(d, np.dtype) or d.kind not in ("biufcmM" if self._array else "biuf"):
+                raise TypeError(f"{name} is of {d}: a module takes numbers and arrays of numbers")
+            if not self._array and d.kind == "f" and self._takes[i] in ("i32", "i64"):
+                raise TypeError(f"{name} is of {d}, and export {self._export!r} takes ({', '.join(self._takes)})")
+        given = [{"in": i} for i in range(len(columns))] + [_number(a) for a in args]
+        kind = "tensor" if of._kind == "tensor" else "series"
+        return self._made(
+            "remote.wasm_chunks", [of._ref], given, {} if self._array else {"each": _a.boolean(True)}, kind
+        )
+
+    def _made(self, op: str, inputs: list[Ref], args: list[dict[str, Any]], attrs: dict[str, Any], kind: str) -> Any:
+        attrs |= {
             "export": _a.string(self._export),
-            "args": {"raw": base64.b64encode(json.dumps(given).encode()).decode()},
+            "args": {"raw": base64.b64encode(json.dumps(args).encode()).decode()},
             "d_type": _a.dtype(self._dtype),
             "deterministic": _a.boolean(True),
         }
@@ -176,11 +226,11 @@ class Export:
             attrs["memory"] = _a.integer(self._memory)
         if self._timeout is not None:
             attrs["timeout"] = _a.floating(self._timeout)
-        node = Node("remote.wasm", (self._module(), *inputs), attrs, here(2), 1)
+        node = Node(op, (self._module(), *inputs), attrs, here(3), 1)
         attrs["log"] = _a.string(node.id)
         if hooks.watch is not None:
             hooks.watch(node)
-        return wrap(Ref(node, 0), kind="tensor")
+        return wrap(Ref(node, 0), kind=kind)
 
     def _module(self) -> Ref:
         """The module among the nodes. A large one is sent once to a session."""
@@ -190,6 +240,13 @@ class Export:
         if self._sent is None or self._sent[0]() is not session:
             self._sent = weakref.ref(session), session.upload(pickles.Blob(pickles.pack([self._code])))
         return self._sent[1]
+
+
+_OF = {"tensor": "a tensor", "series": "a series", "dataframe": "the columns of a frame"}
+
+
+def _number(a: Any) -> dict[str, Any]:
+    return {"f": repr(float(a))} if isinstance(a, (float, np.floating)) else {"i": int(a)}
 
 
 def _tensor(a: Any, i: int) -> Ref:

@@ -13,14 +13,10 @@ class Output:
 
     def __init__(self) -> None:
         self._kept = os.dup(1)
-        self._which = self._of(self._kept)
+        st = os.fstat(self._kept)
+        self._which = st.st_dev, st.st_ino
         self._streams = self._open()
         self._restore()
-
-    @staticmethod
-    def _of(fd: int) -> tuple[int, int]:
-        st = os.fstat(fd)
-        return st.st_dev, st.st_ino
 
     @staticmethod
     def _open() -> tuple[TextIO, TextIO]:
@@ -32,17 +28,23 @@ class Output:
 
         return over(), over()
 
-    def _restore(self) -> None:
+    def _restore(self) -> int:
+        """How long the file is."""
+        size = -1
         for fd in (1, 2):
             try:
-                same = self._of(fd) == self._which
+                st = os.fstat(fd)
+                same = (st.st_dev, st.st_ino) == self._which
             except OSError:
                 same = False
-            if not same:
+            if same:
+                size = st.st_size
+            else:
                 os.dup2(self._kept, fd)
         if self._streams[0].closed or self._streams[1].closed:
             self._streams = self._open()
         sys.stdout, sys.stderr = self._streams
+        return size if size >= 0 else os.fstat(self._kept).st_size
 
     def end(self) -> int:
         """Where a call that is over has ended in the file."""
@@ -52,5 +54,4 @@ class Output:
                 s.flush()
             except (AttributeError, OSError, ValueError):
                 pass
-        self._restore()
-        return os.fstat(self._kept).st_size
+        return self._restore()

@@ -40,6 +40,8 @@ class Process:
         self._later: collections.deque[frames.Frame] = collections.deque()
         self._running = False
         self._call_now, self._told = 0, 0.0  # the call that runs, and how far it has said that it is
+        self._read: tuple[bytes, dict[str, Any]] = b"", {}  # what was said of the last call: it is the same of most
+        self._said: tuple[Any, bytes] = None, b""  # what was answered last
         self._turn = turns.Turn(self._ask)
         self._output = Output()
         self._pid = os.getpid()
@@ -100,7 +102,10 @@ class Process:
     def _call(self, f: frames.Frame) -> None:
         at = _KEY + _LENGTH.size
         (n,) = _LENGTH.unpack_from(f.body, _KEY)
-        about = json.loads(f.body[at : at + n])
+        text = f.body[at : at + n]
+        if text != self._read[0]:
+            self._read = text, json.loads(text)
+        about = self._read[1]
         inputs = None
         try:
             self._turn = turns.Turn(self._ask)
@@ -174,7 +179,9 @@ class Process:
         inline = results.inline()
         results.buffers.clear()  # they may be views of inputs
         about["kept"] = inputs.kept()
-        text = json.dumps(about).encode()
+        if about != self._said[0]:
+            self._said = about, json.dumps(about).encode()
+        text = self._said[1]
         self._link.send(frames.DONE, call, _LENGTH.pack(len(text)), text, inline)
 
     def _bring(self, call: int, large: list[memoryview]) -> None:

@@ -16,6 +16,9 @@ from .arenas import Arena
 
 INLINE = 1 << 16  # smaller buffers travel in the frame
 _HELD = 2  # references to a base that nobody else holds: its list's, and that of who counts
+_SIMPLE = frozenset(
+    (type(None), bool, int, float, str, bytes)
+)  # what pickles of cloudpickle and of Python are the same of
 _PLAIN = "biufcmM"  # kinds of dtypes whose elements are bytes
 
 
@@ -131,6 +134,9 @@ class Results:
         self.values.append({"kind": "table", "buffers": [self._buffer(arrow.written(value))]})
 
     def _pickle(self, value: Any) -> None:
+        if type(value) in _SIMPLE:
+            self.values.append({"kind": "pickle", "buffers": [self._buffer(memoryview(pickle.dumps(value, 5)))]})
+            return
         apart: list[pickle.PickleBuffer] = []
 
         def keep(b: pickle.PickleBuffer) -> bool:

@@ -1,7 +1,6 @@
 package wasm
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 	"os"
@@ -20,6 +19,8 @@ type Call struct {
 	Array string `json:"array,omitempty"`
 	// Result is the type of the number that it was promised to give, "f64".
 	Result string `json:"result,omitempty"`
+	// Each: the inputs are equally long, and the export is called with the numbers of each place.
+	Each bool `json:"each,omitempty"`
 	// Memory is up to how many bytes the module may have.
 	Memory int64 `json:"memory"`
 }
@@ -146,18 +147,7 @@ func (m *instance) given(c Call, out []uint64) (r result, err error) {
 		return r, wrong("TypeError", "export %s gives (%s), and %s was promised", c.Export, names(types), promise(c))
 	}
 	if c.Array == "" {
-		r = result{shape: []int{}}
-		switch types[0] {
-		case api.ValueTypeI32:
-			r.dtype, r.data = "int32", binary.LittleEndian.AppendUint32(nil, uint32(out[0]))
-		case api.ValueTypeF32:
-			r.dtype, r.data = "float32", binary.LittleEndian.AppendUint32(nil, uint32(out[0]))
-		case api.ValueTypeI64:
-			r.dtype, r.data = "int64", binary.LittleEndian.AppendUint64(nil, out[0])
-		default:
-			r.dtype, r.data = "float64", binary.LittleEndian.AppendUint64(nil, out[0])
-		}
-		return r, nil
+		return result{numbers[types[0]], []int{}, appended(nil, types[0], out[0])}, nil
 	}
 	d, err := dtype.Parse(c.Array)
 	if err != nil || !d.Fixed() {

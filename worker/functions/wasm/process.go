@@ -116,14 +116,6 @@ type about struct {
 	Ins []input `json:"ins"`
 }
 
-// An input is an array in memory that the worker shares.
-type input struct {
-	Kind   string     `json:"kind"`
-	DType  string     `json:"dtype"`
-	Shape  []int      `json:"shape"`
-	Places [][3]int64 `json:"places"` // arena, offset, bytes
-}
-
 // call runs an export, and answers with what it gives or with what went wrong.
 func (p *process) call(ctx context.Context, f frame) error {
 	r, err := p.made(ctx, f.body)

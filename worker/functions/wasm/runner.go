@@ -132,6 +132,9 @@ func (r *runner) call(ctx context.Context, key [keySize]byte, code []byte, c Cal
 	if m.f == nil {
 		return res, wrong("AttributeError", "the WebAssembly module exports no function %q; there are %s", c.Export, exports(k.mod))
 	}
+	if c.Each {
+		return m.each(ctx, c, ins, arenas)
+	}
 	params, err := m.params(c, ins, arenas)
 	if err != nil {
 		return res, err
@@ -188,14 +191,8 @@ func (m *instance) array(in input, arenas []*os.File, i int) (at uint32, n int64
 	if in.Kind != "array" {
 		return 0, 0, wrong("TypeError", "argument %d is a %s: a module takes numbers and arrays", i+1, in.Kind)
 	}
-	n = 1
-	for _, l := range in.Shape {
-		n *= int64(l)
-	}
-	var bytes int64
-	for _, p := range in.Places {
-		bytes += p[2]
-	}
+	n = int64(in.elements())
+	bytes := in.bytes()
 	if bytes == 0 {
 		return 0, n, nil
 	}
@@ -223,14 +220,5 @@ func (m *instance) array(in input, arenas []*os.File, i int) (at uint32, n int64
 	if at == 0 || !ok {
 		return 0, 0, wrong("MemoryError", "the module has no room for the %d bytes of argument %d: give it more memory=", bytes, i+1)
 	}
-	for _, p := range in.Places {
-		if p[0] < 0 || p[0] >= int64(len(arenas)) {
-			return 0, 0, wrong("RuntimeError", "an array in memory %d of %d", p[0], len(arenas))
-		}
-		if _, err := arenas[p[0]].ReadAt(to[:p[2]], p[1]); err != nil {
-			return 0, 0, err
-		}
-		to = to[p[2]:]
-	}
-	return at, n, nil
+	return at, n, in.copyTo(to, arenas)
 }

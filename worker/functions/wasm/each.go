@@ -1,0 +1,142 @@
+package wasm
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"os"
+
+	"github.com/tetratelabs/wazero/api"
+)
+
+// each calls the export once for each element of the inputs, which are equally long, in their order.
+func (m *instance) each(ctx context.Context, c Call, ins []input, arenas []*os.File) (r result, err error) {
+	d := m.f.Definition()
+	types, gives := d.ParamTypes(), d.ResultTypes()
+	if len(gives) != 1 || api.ValueTypeName(gives[0]) != c.Result {
+		return r, wrong("TypeError", "export %s gives (%s), and %s was promised", c.Export, names(gives), c.Result)
+	}
+	if len(c.Args) != len(types) {
+		return r, wrong("TypeError", "export %s takes (%s), and is given %d of them", c.Export, names(types), len(c.Args))
+	}
+	n := -1
+	params := make([]param, len(types))
+	for i, a := range c.Args {
+		if a.In == nil {
+			v, err := a.number(types[i], i)
+			if err != nil {
+				return r, err
+			}
+			params[i] = func(int) (uint64, bool) { return v, true }
+			continue
+		}
+		if *a.In < 0 || *a.In >= len(ins) {
+			return r, wrong("TypeError", "argument %d is input %d of %d", i+1, *a.In, len(ins))
+		}
+		in := ins[*a.In]
+		data, err := in.read(arenas)
+		if err != nil {
+			return r, err
+		}
+		if params[i] = elements(in.DType, data, types[i]); params[i] == nil {
+			return r, wrong("TypeError", "argument %d is of %s, and the export takes %s", i+1, in.DType, api.ValueTypeName(types[i]))
+		}
+		if k := in.elements(); n >= 0 && k != n {
+			return r, wrong("ValueError", "argument %d has %d elements, and others %d", i+1, k, n)
+		} else {
+			n = k
+		}
+	}
+	r = result{dtype: numbers[gives[0]], shape: []int{max(n, 0)}}
+	stack := make([]uint64, max(len(types), 1))
+	for k := range max(n, 0) {
+		for i, p := range params {
+			v, ok := p(k)
+			if !ok {
+				return r, wrong("OverflowError", "argument %d of element %d is no %s", i+1, k, api.ValueTypeName(types[i]))
+			}
+			stack[i] = v
+		}
+		if err := m.f.CallWithStack(ctx, stack); err != nil {
+			return r, trapped("export "+c.Export, err)
+		}
+		r.data = appended(r.data, gives[0], stack[0])
+	}
+	return r, nil
+}
+
+// numbers are the dtypes of what exports give.
+var numbers = map[api.ValueType]string{api.ValueTypeI32: "int32", api.ValueTypeI64: "int64", api.ValueTypeF32: "float32", api.ValueTypeF64: "float64"}
+
+// appended is data with a number of a type behind it.
+func appended(data []byte, t api.ValueType, v uint64) []byte {
+	if t == api.ValueTypeI32 || t == api.ValueTypeF32 {
+		return binary.LittleEndian.AppendUint32(data, uint32(v))
+	}
+	return binary.LittleEndian.AppendUint64(data, v)
+}
+
+// A param is element i of an input as a parameter; false: the type of that does not hold it.
+type param func(i int) (uint64, bool)
+
+// elements are those of an array as parameters of a type; nil: numbers of the dtype are not of it.
+func elements(dtype string, b []byte, t api.ValueType) param {
+	le := binary.LittleEndian
+	switch dtype {
+	case "float64":
+		return floats(t, func(i int) float64 { return math.Float64frombits(le.Uint64(b[8*i:])) })
+	case "float32":
+		return floats(t, func(i int) float64 { return float64(math.Float32frombits(le.Uint32(b[4*i:]))) })
+	case "int64":
+		return integers(t, func(i int) int64 { return int64(le.Uint64(b[8*i:])) })
+	case "int32":
+		return integers(t, func(i int) int64 { return int64(int32(le.Uint32(b[4*i:]))) })
+	case "int16":
+		return integers(t, func(i int) int64 { return int64(int16(le.Uint16(b[2*i:]))) })
+	case "int8":
+		return integers(t, func(i int) int64 { return int64(int8(b[i])) })
+	case "uint32":
+		return integers(t, func(i int) int64 { return int64(le.Uint32(b[4*i:])) })
+	case "uint16":
+		return integers(t, func(i int) int64 { return int64(le.Uint16(b[2*i:])) })
+	case "uint8", "bool":
+		return integers(t, func(i int) int64 { return int64(b[i]) })
+	case "uint64":
+		return naturals(t, func(i int) uint64 { return le.Uint64(b[8*i:]) })
+	}
+	return nil
+}
+
+func floats(t api.ValueType, at func(i int) float64) param {
+	switch t {
+	case api.ValueTypeF64:
+		return func(i int) (uint64, bool) { return api.EncodeF64(at(i)), true }
+	case api.ValueTypeF32:
+		return func(i int) (uint64, bool) { return api.EncodeF32(float32(at(i))), true }
+	}
+	return nil
+}
+
+// integers are signed parameters, of 32 bits also those that fit without a sign.
+func integers(t api.ValueType, at func(i int) int64) param {
+	switch t {
+	case api.ValueTypeI64:
+		return func(i int) (uint64, bool) { return uint64(at(i)), true }
+	case api.ValueTypeI32:
+		return func(i int) (uint64, bool) {
+			v := at(i)
+			return uint64(uint32(v)), v >= math.MinInt32 && v <= math.MaxUint32
+		}
+	}
+	return floats(t, func(i int) float64 { return float64(at(i)) })
+}
+
+func naturals(t api.ValueType, at func(i int) uint64) param {
+	switch t {
+	case api.ValueTypeI64:
+		return func(i int) (uint64, bool) { return at(i), true }
+	case api.ValueTypeI32:
+		return func(i int) (uint64, bool) { return at(i), at(i) <= math.MaxUint32 }
+	}
+	return floats(t, func(i int) float64 { return float64(at(i)) })
+}
