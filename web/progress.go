@@ -18,8 +18,9 @@ func (t *task) progress(i *service.TaskInfo, calls []callOn) float64 {
 	return t.best
 }
 
-// parts is how much calls have done of as many subtasks as run at most. Workers tell of a call until their next
-// sign of life, though it has ended by then and its subtask counts as done: what is farthest is left out.
+// parts is how much calls have done of as many subtasks as run at most. Workers tell of a call until their
+// next sign of life, though it has ended by then and its subtask counts as done: what is farthest is left
+// out.
 func parts(calls []callOn, running int) (sum float64) {
 	far := make([]float64, len(calls))
 	for k := range calls {

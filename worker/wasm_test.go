@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mars-project/mars-go/client"
+	"github.com/mars-project/mars-go/dataframe"
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/local"
@@ -100,6 +101,53 @@ func TestWasm(t *testing.T) {
 	}
 	if x, y := add.Call(1, 2).Value().Meta().Key, add.Call(1, 2).Value().Meta().Key; x != y {
 		t.Error("equal calls of a module differ")
+	}
+}
+
+// An export of numbers is called with each element or row, one of arrays with each chunk; results lie as what
+// they are made of.
+func TestWasmOfChunks(t *testing.T) {
+	s := modules(t, worker.Functions{})
+	code := op.Value{N: op.Apply(&remote.Function{Pickle: kit(t)})}
+	const n = 1000
+	a := tensor.Arange(0, n, 1, tensor.Create{Chunk: []int{300}})
+	d := dataframe.FromTensor(tensor.Stack([]*tensor.Tensor{a, tensor.Multiply(a, 2)}, 1), "x", "y")
+	each := remote.WasmChunks{Wasm: remote.Wasm{Export: "add", DType: dtype.Float64, Args: []byte(`[{"in": 0}, {"f": "0.5"}]`)}, Each: true}
+	rows, arrays := each, remote.WasmChunks{Wasm: remote.Wasm{Export: "scale", DType: dtype.Float64, Array: true, Args: []byte(`[{"in": 0}, {"i": 3}]`)}}
+	rows.Args = []byte(`[{"in": 0}, {"in": 1}]`)
+	ordered := dataframe.FrameOf(d.Value()).SortValues([]string{"x"}, dataframe.Sort{Descending: true})
+	for name, c := range map[string]struct {
+		o    remote.WasmChunks
+		of   op.Value
+		want func(i float64) float64
+	}{
+		"elements":        {each, a.Value(), func(i float64) float64 { return i + 0.5 }},
+		"a column":        {each, d.Col("y").Value(), func(i float64) float64 { return 2*i + 0.5 }},
+		"rows":            {rows, d.Value(), func(i float64) float64 { return 3 * i }},
+		"rows in order":   {rows, ordered.Value(), func(i float64) float64 { return 3 * (n - 1 - i) }},
+		"arrays":          {arrays, tensor.AsType(a, dtype.Float64).Value(), func(i float64) float64 { return 3 * i }},
+		"columns":         {arrays, d.AsType("float64").Col("y").Value(), func(i float64) float64 { return 6 * i }},
+		"nothing of many": {each, tensor.Arange(0, 0, 1).Value(), nil},
+	} {
+		v := op.Value{N: op.Apply(&c.o, code, c.of)}
+		if v.Meta().Kind == op.Series {
+			v = dataframe.SeriesOf(v).ToTensor().Value()
+		}
+		h := tensor.Of(v)
+		if err := s.Execute(t.Context(), h); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got, err := tensor.Fetch[float64](t.Context(), s, h)
+		if err != nil || c.want != nil && len(got) != n {
+			t.Errorf("%s: %d elements, %v", name, len(got), err)
+		}
+		for i, x := range got {
+			if x != c.want(float64(i)) {
+				t.Errorf("%s: %v at %d", name, x, i)
+				break
+			}
+		}
 	}
 }
 
