@@ -88,6 +88,8 @@ def test_map_and_apply(session):
         (df.sort_values("x")["x"].map(square), raw.sort_values("x")["x"] ** 2),
     ):
         pd.testing.assert_series_equal(got.execute().fetch(), want.rename(got.name), check_exact=True)
+    pd.testing.assert_frame_equal(df.map(square).execute().fetch(), raw.astype("float64") ** 2)
+    assert mr.spawn(lambda: float(square(3.0).execute().fetch())).execute().fetch() == 9.0
     assert df["x"].map(square).name == "x" and df.apply(add, axis=1).name is None
 
 
@@ -127,6 +129,7 @@ def test_chunks_that_an_export_does_not_take(session):
         "dtype is of functions": lambda: df["x"].map(add, dtype="float64"),
         "slots is of functions": lambda: df["x"].map_chunk(add, args=(1,), slots=2),
         "memory is of functions": lambda: mt.ones(3).map_chunk(add, args=(1,), memory=1 << 30),
+        "of pandas: a module takes": lambda: df.groupby("n").apply(add),
         "to_series": lambda: md.Index([1, 2]).map(add),
         r"of float64, and export 'mars_alloc' takes \(i32\)": lambda: df["x"].map(mr.wasm(KIT, "mars_alloc")),
     }.items():

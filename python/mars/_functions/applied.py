@@ -275,8 +275,7 @@ def mapping(generated):
         if na_action not in (None, "ignore"):
             raise ValueError(f"na_action must either be 'ignore' or None, {na_action} was passed")
         if isinstance(arg, Export):
-            out = arg.chunks("map", self, each=True, dtype=dtype)
-            return out if na_action is None else out.where(self.notna())
+            return elements(self, arg, na_action, dtype=dtype)
         if isinstance(arg, np.ufunc) and na_action is None:
             return arg(self)
         if isinstance(self._meta.dtype, pd.CategoricalDtype):
@@ -302,6 +301,14 @@ def elements(self, func, na_action=None, *, dtype=None, skip_infer=False, **kwar
     """
     if isinstance(func, np.ufunc) and na_action is None and not kwargs:
         return func(self)
+    if isinstance(func, Export):
+        if self._kind == "dataframe" and len(self.columns):
+            from ..dataframe import concat
+
+            parts = [self.iloc[:, i] for i in range(len(self.columns))]
+            return concat([elements(p, func, na_action, dtype=dtype, **kwargs) for p in parts], axis=1)
+        out = func.chunks("map", self, (), kwargs, each=True, dtype=dtype)
+        return out if na_action is None else out.where(self.notna())
     if dtype is not None and self._kind == "dataframe":
         dtype = dict.fromkeys(self.columns, dtype)
     index = None if dtype is None or self._kind != "index" else pd.Index([], dtype=dtype, name=self.name)

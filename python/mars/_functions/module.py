@@ -214,6 +214,8 @@ class Export:
         )
 
     def _made(self, op: str, inputs: list[Ref], args: list[dict[str, Any]], attrs: dict[str, Any], kind: str) -> Any:
+        from .. import dataframe, tensor  # noqa: F401  # they bring the classes of handles
+
         attrs |= {
             "export": _a.string(self._export),
             "args": {"raw": base64.b64encode(json.dumps(args).encode()).decode()},
@@ -254,6 +256,11 @@ def _tensor(a: Any, i: int) -> Ref:
     from ..tensor._as import tensor
 
     if not isinstance(a, Entity):
+        if hasattr(a, "iloc"):
+            raise TypeError(
+                f"argument {i + 1} is a {type(a).__name__} of pandas: a module takes numbers and arrays of numbers; map, "
+                "apply(axis=1) and map_chunk of mars call an export with the columns of a frame"
+            )
         a = np.asarray(a)
         if a.dtype.kind not in "biufcmM":
             raise TypeError(f"argument {i + 1} is an array of {a.dtype}: a module takes numbers and arrays of numbers")
