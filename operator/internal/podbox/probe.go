@@ -12,6 +12,9 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
+// asking has a connection for each question, as a kubelet has: pods have addresses that others had before.
+var asking = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
 // A prober asks a container how it is, as often as its probe says.
 type prober struct {
 	probe  *corev1.Probe
@@ -56,7 +59,7 @@ func (p *prober) once(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		res, err := http.DefaultClient.Do(r)
+		res, err := asking.Do(r)
 		if err != nil {
 			return err
 		}
