@@ -119,7 +119,7 @@ func (o *Wasm) Tile(t *op.Tiler) error {
 
 // Exec has the worker call the export.
 func (o *Wasm) Exec(x *op.Exec) error {
-	a, err := o.call(x, nil, false)
+	a, err := o.call(x, nil, false, false)
 	if err != nil {
 		return err
 	}
@@ -127,8 +127,8 @@ func (o *Wasm) Exec(x *op.Exec) error {
 }
 
 // call is what the export gives for inputs, those of x where none are said; with each, an element for each of
-// them.
-func (o *Wasm) call(x *op.Exec, in []op.FuncIn, each bool) (*nd.Array, error) {
+// them, NaN with skip where they are.
+func (o *Wasm) call(x *op.Exec, in []op.FuncIn, each, skip bool) (*nd.Array, error) {
 	c, err := callOf(x, nil, false, false)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (o *Wasm) call(x *op.Exec, in []op.FuncIn, each bool) (*nd.Array, error) {
 	if in != nil {
 		c.In = in
 	}
-	call := map[string]any{"export": o.Export, "args": json.RawMessage(orNone(o.Args)), "memory": int64(o.Memory), "each": each}
+	call := map[string]any{"export": o.Export, "args": json.RawMessage(orNone(o.Args)), "memory": int64(o.Memory), "each": each, "skip": skip}
 	if o.Memory == 0 {
 		call["memory"] = int64(wasmMemory)
 	}

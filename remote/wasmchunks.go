@@ -15,12 +15,13 @@ import (
 type WasmChunks struct {
 	Wasm
 	Each bool // the export takes numbers, those of an element or of a row, and gives one; else it takes arrays
+	Skip bool // it is not asked where a float is NaN: the result is NaN there, and a float
 }
 
 func init() {
 	op.Register[WasmChunks](op.Doc{
 		Face: "inner", Name: "remote.wasm_chunks", Gives: "tensor",
-		Sig:     "wasm_chunks(module, chunks, export='', args=None, array=False, memory=0, timeout=0, log='', each=False)",
+		Sig:     "wasm_chunks(module, chunks, export='', args=None, array=False, memory=0, timeout=0, log='', each=False, skip=False)",
 		Summary: "What an export of a WebAssembly module gives for each chunk",
 	})
 }
@@ -30,16 +31,16 @@ func (o *WasmChunks) Infer(in []op.Meta) ([]op.Meta, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Array == o.Each || len(in) != 2 {
+	if o.Array == o.Each || o.Skip && !o.Each || len(in) != 2 {
 		return nil, errs.New(errs.Invalid, "an export gives an array for each chunk, or a number for each element")
 	}
 	var types []dtype.DType
 	m := in[1]
 	switch m.Kind {
 	case op.Tensor:
-		types, m = []dtype.DType{m.DType.Is}, op.NewTensor(o.DType, m.Dims...)
+		types, m = []dtype.DType{m.DType.Is}, op.NewTensor(o.gives(), m.Dims...)
 	case op.Series, op.Frame:
-		col := op.Col{Type: op.T(o.DType)}
+		col := op.Col{Type: op.T(o.gives())}
 		if m.Kind == op.Series && len(m.Cols) == 1 {
 			col.Name = m.Cols[0].Name
 		}
@@ -59,6 +60,14 @@ func (o *WasmChunks) Infer(in []op.Meta) ([]op.Meta, error) {
 		return nil, errs.New(errs.Invalid, "export %q takes nothing of a chunk", o.Export)
 	}
 	return []op.Meta{m}, within(args, len(types))
+}
+
+// gives is the dtype of what comes out.
+func (o *WasmChunks) gives() dtype.DType {
+	if o.Skip && o.DType != dtype.Float32 {
+		return dtype.Float64
+	}
+	return o.DType
 }
 
 // countable reports whether a value of a dtype can be a parameter of an export.
@@ -95,14 +104,14 @@ func (o *WasmChunks) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	out := x.Alloc(o.DType, shape...)
+	out := x.Alloc(o.gives(), shape...)
 	if n := out.Size(); n > 0 {
-		a, err := o.call(x, columns, o.Each)
+		a, err := o.call(x, columns, o.Each, o.Skip)
 		if err != nil {
 			return err
 		}
-		if a.DType != o.DType || a.Size() != n {
-			return errs.New(errs.Type, "export %s gave %d elements of %s for a chunk of %d, and as many of %s were promised", o.Export, a.Size(), a.DType, n, o.DType)
+		if a.DType != o.gives() || a.Size() != n {
+			return errs.New(errs.Type, "export %s gave %d elements of %s for a chunk of %d, and as many of %s were promised", o.Export, a.Size(), a.DType, n, o.gives())
 		}
 		out, _ = a.Reshape(shape...) // it is as many elements, one behind the other
 	}

@@ -133,6 +133,8 @@ def options(
     def optioned(func: Callable[..., Any]) -> Callable[..., Any]:
         if not callable(func):
             raise TypeError(f"options are of functions, and a {type(func).__name__} cannot be called")
+        if isinstance(func, _module.Export):
+            raise TypeError("options are of functions: memory= and timeout= of an export are said to mars.remote.wasm")
         return Optioned(func, placement)
 
     return optioned

@@ -3,6 +3,7 @@
 import concurrent.futures
 import contextlib
 import importlib
+import io
 import json
 import os
 import signal
@@ -423,6 +424,27 @@ def test_streams_that_a_function_closes(session):
         mr.spawn(f).execute()
         x = mr.spawn(lambda: print("still here")).execute()
         assert str(x.fetch_log()) == "still here\n"
+
+
+def test_streams_that_a_function_wraps(session):
+    def wraps():
+        sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
+        print("wrapped")
+
+    def detaches():
+        sys.stdout = io.TextIOWrapper(sys.stdout.detach(), encoding="utf-8")
+        print("detached")
+
+    def closes():
+        print("before")
+        os.close(1)
+
+    for f, said in ((wraps, "wrapped\n"), (detaches, "detached\n"), (closes, "before\n")):
+        for _ in range(4):
+            x = mr.spawn(f).execute()
+            assert str(x.fetch_log()) == said
+            x = mr.spawn(lambda: print("still here")).execute()
+            assert str(x.fetch_log()) == "still here\n"
 
 
 class _Unspeakable(Exception):

@@ -62,12 +62,13 @@ SQUARE = bytes.fromhex(
     "0061736d01000000 0106 0160017c017c 03020100 070a 0106737175617265 0000 0a0901 07 0020002000a2 0b"
 )
 
-# An array of one element, whatever it is given.
+_ARRAYS = "0061736d01000000 010c 0260027f7f017e60017f017f 0303020001 0503010001 071f 03 066d656d6f72790200 0a6d6172735f616c6c6f630001 0573686f72740000"
 SHORT = bytes.fromhex(
-    "0061736d01000000 010c 0260027f7f017e60017f017f 0303020001 0503010001"
-    "071f 03 066d656d6f72790200 0a6d6172735f616c6c6f630001 0573686f72740000"
-    "0a10 02 09 00428180808080010b 04 0041080b"
-)
+    _ARRAYS + "0a10 02 09 00428180808080010b 04 0041080b"
+)  # an array of one element, whatever it is given
+SAME = bytes.fromhex(_ARRAYS + "0a13 02 0c 002000ad4220862001ad840b 04 0041080b")  # what it is given
+TRUNC = bytes.fromhex("0061736d01000000 0106 0160017c017f 03020100 0709 01 05 7472756e63 0000 0a07 01 05 002000aa0b")
+FLOAT = bytes.fromhex("0061736d01000000 0106 0160017d017d 03020100 0709 01 05 666c6f6174 0000 0a06 01 04 0020000b")
 
 
 def test_map_and_apply(session):
@@ -90,6 +91,9 @@ def test_map_and_apply(session):
         pd.testing.assert_series_equal(got.execute().fetch(), want.rename(got.name), check_exact=True)
     pd.testing.assert_frame_equal(df.map(square).execute().fetch(), raw.astype("float64") ** 2)
     assert mr.spawn(lambda: float(square(3.0).execute().fetch())).execute().fetch() == 9.0
+    named = pd.DataFrame(np.arange(8.0).reshape(4, 2), columns=pd.Index([10, 20], name="cn"))
+    pd.testing.assert_frame_equal(md.DataFrame(named).map(square).execute().fetch(), named**2)
+    pd.testing.assert_series_equal(df["x"].transform(square).execute().fetch(), raw["x"] ** 2)
     assert df["x"].map(square).name == "x" and df.apply(add, axis=1).name is None
 
 
@@ -98,6 +102,36 @@ def test_elements_of_each_dtype(session, dtype):
     raw = np.array([0, 1, 100, 255, 7]).astype(dtype)
     got = mt.tensor(raw, chunk_size=2).map_chunk(mr.wasm(SQUARE, "square")).execute().fetch()
     np.testing.assert_array_equal(got, raw.astype("float64") ** 2)
+
+
+def test_missing_elements_are_not_asked(session):
+    trunc = mr.wasm(TRUNC, "trunc")
+    raw = pd.Series([1.7, np.nan, -3.2, 1e300][:3], name="v")
+    got = md.Series(raw, chunk_size=2).map(trunc, na_action="ignore").execute().fetch()
+    pd.testing.assert_series_equal(got, raw.map(int, na_action="ignore"))
+    ints = md.Series([1, 2]).map(trunc, na_action="ignore").execute().fetch()
+    assert ints.dtype == np.int32 and ints.tolist() == [1, 2]
+    with pytest.raises(RuntimeError, match=r"export trunc of \(NaN\) trapped: invalid conversion"):
+        md.Series(raw).map(trunc).execute()
+
+
+def test_results_are_what_they_are_said_to_be(session):
+    raw = np.array([0, 1, 2, 255, 7, 0, 1, 9], "uint8")
+    b = mt.tensor(raw, chunk_size=3).map_chunk(mr.wasm(SAME, "short", dtype="bool"))
+    assert b.sum().execute().fetch() == 6 and b.mean().execute().fetch() == 0.75
+    np.testing.assert_array_equal((~b).execute().fetch(), raw == 0)
+    assert mr.wasm(SAME, "short", dtype="bool")(raw).sum().execute().fetch() == 6
+    large = np.array([2**60 + 2**36 + 1, -(2**60 + 2**36 + 1)])
+    for a in (large, np.abs(large).astype("uint64")):
+        got = mt.tensor(a).map_chunk(mr.wasm(FLOAT, "float")).execute().fetch()
+        np.testing.assert_array_equal(got, a.astype("float32"))
+
+
+def test_a_module_inside_a_function(session):
+    custom = b"\x00" + b"\x80\x80\x08" + b"\x04note" + bytes((1 << 17) - 5)
+    square = mr.wasm(SQUARE + custom, "square")
+    assert square(2.0).execute().fetch() == 4.0
+    assert mr.spawn(lambda: float(square(3.0).execute().fetch())).execute().fetch() == 9.0
 
 
 def test_map_chunk(session):
@@ -130,13 +164,24 @@ def test_chunks_that_an_export_does_not_take(session):
         "slots is of functions": lambda: df["x"].map_chunk(add, args=(1,), slots=2),
         "memory is of functions": lambda: mt.ones(3).map_chunk(add, args=(1,), memory=1 << 30),
         "of pandas: a module takes": lambda: df.groupby("n").apply(add),
+        "options are of functions": lambda: mr.options(timeout=3)(add),
+        "result_type is of functions": lambda: df[["x", "x"]].apply(add, axis=1, result_type="broadcast"),
+        "by_row is of functions": lambda: df["x"].apply(add, args=(1,), by_row=False),
+        "argument 2 is a float, and the export takes i32": lambda: mr.wasm(KIT, "sum")(1, 1.5),
+        "this one has none": lambda: md.DataFrame({"x": [1.0]})[[]].apply(add, axis=1),
+        "float16.*astype": lambda: mt.ones(2, dtype="float16").map_chunk(mr.wasm(SQUARE, "square")),
+        "argument 1 is an array, two i32": lambda: add([1.0]),
+        "numbers, bools or times": lambda: mr.wasm(SAME, "short", dtype="str"),
         "to_series": lambda: md.Index([1, 2]).map(add),
         r"of float64, and export 'mars_alloc' takes \(i32\)": lambda: df["x"].map(mr.wasm(KIT, "mars_alloc")),
     }.items():
         with pytest.raises(TypeError, match=match):
             call()
-    with pytest.raises(OverflowError, match="element 1 is no i32"):
+    with pytest.raises(OverflowError, match="argument 1 is 1099511627776, which is no i32"):
         md.Series([1, 1 << 40]).map(mr.wasm(KIT, "mars_alloc")).execute()
+    with pytest.raises(OverflowError, match="argument 1 is 1099511627776, which is no i32"):
+        mr.wasm(KIT, "mars_alloc")(1 << 40)
+    assert add(10**30, 1 << 63).execute().fetch() == 1e30 + 2.0**63
     with pytest.raises(TypeError, match="gave 1 elements of float64 for a chunk of 4"):
         md.Series(np.ones(4)).map_chunk(mr.wasm(SHORT, "short", dtype="float64")).execute()
     assert df["x"].apply(add, args=(1,)).sum().execute().fetch() == 5.0

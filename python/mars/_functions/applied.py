@@ -116,6 +116,8 @@ class Applied:
         """A function of whole columns, of rows with axis=1, that gives as many rows: by name, or any."""
         if isinstance(func, np.ufunc) and not args and not kwargs:
             return func(self)
+        if isinstance(func, Export) and not args:
+            return elements(self, func, dtype=_one_of(dtypes, dtype), **kwargs)
         if callable(func) and not is_named(func):
             types = Types(dtypes=_one_of(dtypes, dtype), skip_infer=skip_infer)
             across = self._kind == "dataframe" and _is_across(axis)
@@ -178,6 +180,8 @@ def frame_apply(
             dtypes=_one_of(dtypes, dtype),
             name=name,
             index=index,
+            raw=raw,
+            result_type=result_type,
         )
     types = Types(output_type, _one_of(dtypes, dtype), name, index, skip_infer)
     if isinstance(func, str) or several(func):
@@ -245,6 +249,7 @@ def series_apply(
             dtypes=_one_of(dtypes, dtype),
             name=name,
             index=index,
+            by_row=by_row != "compat",
         )
     types = Types(output_type, _one_of(dtypes, dtype), name, index, skip_infer)
     if isinstance(func, str) or several(func):
@@ -306,9 +311,10 @@ def elements(self, func, na_action=None, *, dtype=None, skip_infer=False, **kwar
             from ..dataframe import concat
 
             parts = [self.iloc[:, i] for i in range(len(self.columns))]
-            return concat([elements(p, func, na_action, dtype=dtype, **kwargs) for p in parts], axis=1)
-        out = func.chunks("map", self, (), kwargs, each=True, dtype=dtype)
-        return out if na_action is None else out.where(self.notna())
+            out = concat([elements(p, func, na_action, dtype=dtype, **kwargs) for p in parts], axis=1)
+            out.columns = self.columns
+            return out
+        return func.chunks("map", self, (), kwargs, each=True, skip=na_action == "ignore", dtype=dtype)
     if dtype is not None and self._kind == "dataframe":
         dtype = dict.fromkeys(self.columns, dtype)
     index = None if dtype is None or self._kind != "index" else pd.Index([], dtype=dtype, name=self.name)

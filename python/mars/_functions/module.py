@@ -8,7 +8,7 @@ import base64
 import json
 import os
 import weakref
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -137,6 +137,8 @@ class Export:
                 else "one number"
             )
             raise TypeError(f"export {export!r} gives ({', '.join(gives)}), and has to give {want}")
+        if dtype is not None and np.dtype(dtype).kind not in "biufcmM":
+            raise TypeError(f"dtype= is of numbers, bools or times, not {np.dtype(dtype)}")
         self._dtype = _NUMBERS[gives[0]] if dtype is None else name_of(np.dtype(dtype))
         self._array = dtype is not None
         self._sent: tuple[Any, Ref] | None = None
@@ -144,34 +146,44 @@ class Export:
     def __repr__(self) -> str:
         return f"<export {self._export} ({', '.join(self._takes)}) of a WebAssembly module>"
 
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_sent": None}  # it is of a session of this program
+
     def __call__(self, *args: Any) -> Any:
-        given: list[dict[str, Any]] = []
         inputs: list[Ref] = []
-        want = 0
+        given: list[Any] = []
         for i, a in enumerate(args):
-            if isinstance(a, (bool, int, float, np.bool_, np.integer, np.floating)):
-                want += 1
-                given.append(_number(a))
+            if isinstance(a, _PLAIN):
+                given.append(a)
             else:
-                want += 2
-                given.append({"in": len(inputs)})
+                given.append(_In(len(inputs)))
                 inputs.append(_tensor(a, i))
+        want = len(given) + len(inputs)
         if want != len(self._takes):
             raise TypeError(
                 f"export {self._export!r} takes ({', '.join(self._takes)}), and is given {want} of them: a number is one, an array two, its address "
                 "and how many elements it has"
             )
-        return self._made("remote.wasm", inputs, given, {}, "tensor")
+        return self._made("remote.wasm", inputs, self._fitting(given), {}, "tensor")
 
     def chunks(
-        self, what: str, of: Entity, args: Any = (), kwargs: Any = None, *, each: bool = False, **said: Any
+        self,
+        what: str,
+        of: Entity,
+        args: Any = (),
+        kwargs: Any = None,
+        *,
+        each: bool = False,
+        skip: bool = False,
+        **said: Any,
     ) -> Any:
         """What the export gives for each chunk of a tensor, a series or a frame, whose columns are arguments: a tensor, or a series with the same labels.
 
         An export of arrays gets columns, and gives an array as long. One of numbers is called with those of each element, of a frame with those of
-        each row. args are numbers that come after. each: it has to be one of numbers. said is what is of functions alone.
+        each row. args are numbers that come after. each: it has to be one of numbers. skip: it is not called where a float is NaN. said is what is of
+        functions alone.
 
-        TypeError: the export takes something else, or something was said.
+        TypeError: the export takes something else, or something was said. OverflowError: a number that it does not take.
         """
         for k, v in said.items():
             if v is not None and v is not False:
@@ -185,7 +197,7 @@ class Export:
         columns = list(of.dtypes) if of._kind == "dataframe" else [of.dtype]
         args = tuple(args) if isinstance(args, (tuple, list)) else (args,)
         for a in args:
-            if not isinstance(a, (bool, int, float, np.bool_, np.integer, np.floating)):
+            if not isinstance(a, _PLAIN):
                 raise TypeError(f"beside {_OF[of._kind]} an export takes numbers, not a {type(a).__name__}")
         if kwargs:
             raise TypeError(
@@ -195,8 +207,10 @@ class Export:
             raise TypeError(
                 f"{what} calls a function with single values, and export {self._export!r} takes and gives arrays: map_chunk calls it"
             )
+        if not columns:
+            raise TypeError(f"{what} calls an export with the columns of a frame, and this one has none")
         takes = len(columns) * (2 if self._array else 1)
-        if takes + len(args) != len(self._takes) or not columns:
+        if takes + len(args) != len(self._takes):
             raise TypeError(
                 f"export {self._export!r} takes ({', '.join(self._takes)}), and {what} gives it {takes + len(args)} of them: {len(columns)} of "
                 f"{_OF[of._kind]}{', two for each' if self._array else ''}, and {len(args)} behind them"
@@ -205,13 +219,32 @@ class Export:
             name = f"column {of.columns[i]!r}" if of._kind == "dataframe" else f"a {of._kind}"
             if not isinstance(d, np.dtype) or d.kind not in ("biufcmM" if self._array else "biuf"):
                 raise TypeError(f"{name} is of {d}: a module takes numbers and arrays of numbers")
+            if not self._array and d == np.float16:
+                raise TypeError(f"{name} is of {d}, which no export takes: astype('float32') makes one that they take")
             if not self._array and d.kind == "f" and self._takes[i] in ("i32", "i64"):
                 raise TypeError(f"{name} is of {d}, and export {self._export!r} takes ({', '.join(self._takes)})")
-        given = [{"in": i} for i in range(len(columns))] + [_number(a) for a in args]
-        kind = "tensor" if of._kind == "tensor" else "series"
-        return self._made(
-            "remote.wasm_chunks", [of._ref], given, {} if self._array else {"each": _a.boolean(True)}, kind
-        )
+        given = self._fitting([*map(_In, range(len(columns))), *args], 2 if self._array else 1)
+        attrs = {} if self._array else {"each": _a.boolean(True)}
+        if skip and any(d.kind == "f" for d in columns):
+            attrs["skip"] = _a.boolean(True)
+        return self._made("remote.wasm_chunks", [of._ref], given, attrs, "tensor" if of._kind == "tensor" else "series")
+
+    def _fitting(self, given: list[Any], width: int = 2) -> list[dict[str, Any]]:
+        """Arguments as operators have them: numbers, and which inputs. Each of these is so many parameters: an address and how many, or an element."""
+        out: list[dict[str, Any]] = []
+        at = 0
+        for i, a in enumerate(given):
+            if not isinstance(a, _In):
+                out.append(_number(a, self._takes[at], i))
+                at += 1
+                continue
+            if width == 2 and self._takes[at : at + 2] != ["i32", "i32"]:
+                raise TypeError(
+                    f"argument {i + 1} is an array, two i32, and export {self._export!r} takes ({', '.join(self._takes)})"
+                )
+            out.append({"in": a.input})
+            at += width
+        return out
 
     def _made(self, op: str, inputs: list[Ref], args: list[dict[str, Any]], attrs: dict[str, Any], kind: str) -> Any:
         from .. import dataframe, tensor  # noqa: F401  # they bring the classes of handles
@@ -247,8 +280,29 @@ class Export:
 _OF = {"tensor": "a tensor", "series": "a series", "dataframe": "the columns of a frame"}
 
 
-def _number(a: Any) -> dict[str, Any]:
-    return {"f": repr(float(a))} if isinstance(a, (float, np.floating)) else {"i": int(a)}
+_PLAIN = (bool, int, float, np.bool_, np.integer, np.floating)
+_BITS = {"i32": 32, "i64": 64}
+
+
+class _In(NamedTuple):
+    """An argument that is an input."""
+
+    input: int
+
+
+def _number(a: Any, takes: str, i: int) -> dict[str, Any]:
+    """A number as a parameter of a type. Ints of the upper half without a sign are taken too, as modules do not tell."""
+    if isinstance(a, (float, np.floating)):
+        if takes in _BITS:
+            raise TypeError(f"argument {i + 1} is a float, and the export takes {takes}")
+        return {"f": repr(float(a))}
+    a = int(a)
+    if takes not in _BITS:
+        return {"i": a} if -(1 << 63) <= a < 1 << 63 else {"f": repr(float(a))}
+    n = _BITS[takes]
+    if not -(1 << n - 1) <= a < 1 << n:
+        raise OverflowError(f"argument {i + 1} is {a}, which is no {takes}")
+    return {"i": a - (1 << 64) if a >= 1 << 63 else a}
 
 
 def _tensor(a: Any, i: int) -> Ref:

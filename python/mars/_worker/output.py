@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TextIO
+from collections.abc import Iterable
+from typing import Any, TextIO
 
 
 class Output:
@@ -28,30 +29,42 @@ class Output:
 
         return over(), over()
 
-    def _restore(self) -> int:
-        """How long the file is."""
-        size = -1
+    def _restore(self) -> bool:
+        """Whether a descriptor was another one, or closed."""
+        moved = False
         for fd in (1, 2):
             try:
                 st = os.fstat(fd)
                 same = (st.st_dev, st.st_ino) == self._which
             except OSError:
                 same = False
-            if same:
-                size = st.st_size
-            else:
+            if not same:
                 os.dup2(self._kept, fd)
-        if self._streams[0].closed or self._streams[1].closed:
-            self._streams = self._open()
-        sys.stdout, sys.stderr = self._streams
-        return size if size >= 0 else os.fstat(self._kept).st_size
+                moved = True
+        sys.stdout, sys.stderr = self._streams  # what a function has put there goes, and may close what it was over
+        if not self._open_still():
+            self._streams = sys.stdout, sys.stderr = self._open()
+        return moved
+
+    def _open_still(self) -> bool:
+        try:
+            return not (self._streams[0].closed or self._streams[1].closed)
+        except ValueError:  # its buffer was taken from it
+            return False
 
     def end(self) -> int:
         """Where a call that is over has ended in the file."""
         own = (sys.stdout, sys.stderr) == self._streams
-        for s in self._streams if own else (sys.stdout, sys.stderr, *self._streams):
-            try:
-                s.flush()
-            except (AttributeError, OSError, ValueError):
-                pass
-        return self._restore()
+        _flush(self._streams if own else (sys.stdout, sys.stderr, *self._streams))
+        before = self._streams
+        if self._restore():
+            _flush(before)  # what it wrote ahead of that
+        return os.fstat(self._kept).st_size
+
+
+def _flush(streams: Iterable[Any]) -> None:
+    for s in streams:
+        try:
+            s.flush()
+        except (AttributeError, OSError, ValueError):
+            pass

@@ -21,6 +21,8 @@ type Call struct {
 	Result string `json:"result,omitempty"`
 	// Each: the inputs are equally long, and the export is called with the numbers of each place.
 	Each bool `json:"each,omitempty"`
+	// Skip: where a float is NaN the export is not asked, and the result is NaN; ints are floats then.
+	Skip bool `json:"skip,omitempty"`
 	// Memory is up to how many bytes the module may have.
 	Memory int64 `json:"memory"`
 }
@@ -147,7 +149,7 @@ func (m *instance) given(c Call, out []uint64) (r result, err error) {
 		return r, wrong("TypeError", "export %s gives (%s), and %s was promised", c.Export, names(types), promise(c))
 	}
 	if c.Array == "" {
-		return result{numbers[types[0]], []int{}, appended(nil, types[0], out[0])}, nil
+		return result{numbers[types[0]], []int{}, number(out[0]).appended(nil, types[0], types[0])}, nil
 	}
 	d, err := dtype.Parse(c.Array)
 	if err != nil || !d.Fixed() {
@@ -164,7 +166,13 @@ func (m *instance) given(c Call, out []uint64) (r result, err error) {
 	if !ok {
 		return r, wrong("ValueError", "export %s gives an array of %d elements at %d, which its memory of %d bytes does not hold", c.Export, n, at, m.mod.Memory().Size())
 	}
-	return result{c.Array, []int{int(n)}, append([]byte(nil), b...)}, nil
+	b = append([]byte(nil), b...)
+	if d == dtype.Bool {
+		for i, v := range b {
+			b[i] = min(v, 1) // a bool is 0 or 1 everywhere else
+		}
+	}
+	return result{c.Array, []int{int(n)}, b}, nil
 }
 
 func promise(c Call) string {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math"
 	"os"
+	"strings"
 
 	"github.com/tetratelabs/wazero/api"
 )
@@ -27,7 +28,7 @@ func (m *instance) each(ctx context.Context, c Call, ins []input, arenas []*os.F
 			if err != nil {
 				return r, err
 			}
-			params[i] = func(int) (uint64, bool) { return v, true }
+			params[i] = func(int) (number, bool) { return number(v), true }
 			continue
 		}
 		if *a.In < 0 || *a.In >= len(ins) {
@@ -47,37 +48,46 @@ func (m *instance) each(ctx context.Context, c Call, ins []input, arenas []*os.F
 			n = k
 		}
 	}
-	r = result{dtype: numbers[gives[0]], shape: []int{max(n, 0)}}
-	stack := make([]uint64, max(len(types), 1))
+	as := gives[0]
+	if c.Skip && as != api.ValueTypeF32 {
+		as = api.ValueTypeF64
+	}
+	r = result{dtype: numbers[as], shape: []int{max(n, 0)}}
+	given, stack := make([]uint64, len(types)), make([]uint64, max(len(types), 1))
 	for k := range max(n, 0) {
+		missing := false
 		for i, p := range params {
 			v, ok := p(k)
 			if !ok {
-				return r, wrong("OverflowError", "argument %d of element %d is no %s", i+1, k, api.ValueTypeName(types[i]))
+				return r, wrong("OverflowError", "argument %d is %s, which is no %s", i+1, v.in(api.ValueTypeI64), api.ValueTypeName(types[i]))
 			}
-			stack[i] = v
+			given[i] = uint64(v)
+			missing = missing || v.isNaN(types[i])
 		}
+		if c.Skip && missing {
+			r.data = number(math.Float64bits(math.NaN())).appended(r.data, api.ValueTypeF64, as)
+			continue
+		}
+		copy(stack, given)
 		if err := m.f.CallWithStack(ctx, stack); err != nil {
-			return r, trapped("export "+c.Export, err)
+			return r, trapped("export "+c.Export+" of "+told(given, types), err)
 		}
-		r.data = appended(r.data, gives[0], stack[0])
+		r.data = number(stack[0]).appended(r.data, gives[0], as)
 	}
 	return r, nil
 }
 
-// numbers are the dtypes of what exports give.
-var numbers = map[api.ValueType]string{api.ValueTypeI32: "int32", api.ValueTypeI64: "int64", api.ValueTypeF32: "float32", api.ValueTypeF64: "float64"}
-
-// appended is data with a number of a type behind it.
-func appended(data []byte, t api.ValueType, v uint64) []byte {
-	if t == api.ValueTypeI32 || t == api.ValueTypeF32 {
-		return binary.LittleEndian.AppendUint32(data, uint32(v))
+// told are parameters as a user reads them.
+func told(given []uint64, types []api.ValueType) string {
+	s := make([]string, len(given))
+	for i, v := range given {
+		s[i] = number(v).in(types[i])
 	}
-	return binary.LittleEndian.AppendUint64(data, v)
+	return "(" + strings.Join(s, ", ") + ")"
 }
 
-// A param is element i of an input as a parameter; false: the type of that does not hold it.
-type param func(i int) (uint64, bool)
+// A param is element i of an input as a parameter. False: the type does not hold it, and it is an i64.
+type param func(i int) (number, bool)
 
 // elements are those of an array as parameters of a type; nil: numbers of the dtype are not of it.
 func elements(dtype string, b []byte, t api.ValueType) param {
@@ -110,9 +120,9 @@ func elements(dtype string, b []byte, t api.ValueType) param {
 func floats(t api.ValueType, at func(i int) float64) param {
 	switch t {
 	case api.ValueTypeF64:
-		return func(i int) (uint64, bool) { return api.EncodeF64(at(i)), true }
+		return func(i int) (number, bool) { return number(api.EncodeF64(at(i))), true }
 	case api.ValueTypeF32:
-		return func(i int) (uint64, bool) { return api.EncodeF32(float32(at(i))), true }
+		return func(i int) (number, bool) { return number(api.EncodeF32(float32(at(i)))), true }
 	}
 	return nil
 }
@@ -121,12 +131,17 @@ func floats(t api.ValueType, at func(i int) float64) param {
 func integers(t api.ValueType, at func(i int) int64) param {
 	switch t {
 	case api.ValueTypeI64:
-		return func(i int) (uint64, bool) { return uint64(at(i)), true }
+		return func(i int) (number, bool) { return number(at(i)), true }
 	case api.ValueTypeI32:
-		return func(i int) (uint64, bool) {
+		return func(i int) (number, bool) {
 			v := at(i)
-			return uint64(uint32(v)), v >= math.MinInt32 && v <= math.MaxUint32
+			if v < math.MinInt32 || v > math.MaxUint32 {
+				return number(v), false
+			}
+			return number(uint32(v)), true
 		}
+	case api.ValueTypeF32: // rounded once
+		return func(i int) (number, bool) { return number(api.EncodeF32(float32(at(i)))), true }
 	}
 	return floats(t, func(i int) float64 { return float64(at(i)) })
 }
@@ -134,9 +149,11 @@ func integers(t api.ValueType, at func(i int) int64) param {
 func naturals(t api.ValueType, at func(i int) uint64) param {
 	switch t {
 	case api.ValueTypeI64:
-		return func(i int) (uint64, bool) { return at(i), true }
+		return func(i int) (number, bool) { return number(at(i)), true }
 	case api.ValueTypeI32:
-		return func(i int) (uint64, bool) { return at(i), at(i) <= math.MaxUint32 }
+		return func(i int) (number, bool) { return number(at(i)), at(i) <= math.MaxUint32 }
+	case api.ValueTypeF32: // rounded once
+		return func(i int) (number, bool) { return number(api.EncodeF32(float32(at(i)))), true }
 	}
 	return floats(t, func(i int) float64 { return float64(at(i)) })
 }
