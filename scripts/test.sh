@@ -91,9 +91,9 @@ python_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh && MARS_TEST_COUNTS=
 
 contrib_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh contrib; }
 
-# control_plane builds what the stage kube needs, with what processors the lanes leave idle. It takes a quarter of an hour
-# of one; what is missing when the stage begins it builds itself.
-control_plane() { roomy nice -n 19 scripts/kube-assets.sh 2 >.cache/stages/kube-assets.log 2>&1; }
+# control_plane builds what the stage kube needs, beside the lanes. It takes a quarter of an hour of a processor; what is
+# missing when the stage begins that builds itself.
+control_plane() { roomy scripts/kube-assets.sh 2 >.cache/stages/kube-assets.log 2>&1; }
 
 go_lane() {
 	me=$BASHPID
