@@ -4,12 +4,15 @@ import (
 	"encoding/binary"
 	"io"
 	"net/url"
+	"time"
 
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/op"
 	"github.com/mars-project/mars-go/oscar"
 	"github.com/mars-project/mars-go/service"
 )
+
+func init() { headersWithin = time.Hour }
 
 // AppendRequest is a request for one item, for tests that speak for themselves.
 func AppendRequest(session, ticket string, k op.Key, part int32) []byte {

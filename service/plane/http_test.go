@@ -49,6 +49,9 @@ func (c *cluster) set(node, addr string) {
 func (c *cluster) serve(t testing.TB, w *worker, o plane.ServerOptions) *plane.Server {
 	t.Helper()
 	o.Data, o.Band, o.Secret = w.Service, w.band(), secret
+	if o.Patience == 0 {
+		o.Patience = time.Hour // a machine may be busy
+	}
 	s, err := plane.NewServer(o)
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +74,10 @@ func (c *cluster) client(t testing.TB, o plane.ClientOptions) *plane.Client {
 	t.Helper()
 	o.Resolve = c.resolve
 	if o.Patience == 0 {
-		o.Patience = time.Hour // a machine may be busy
+		o.Patience = time.Hour
+	}
+	if o.Dial == nil {
+		o.Dial = new(net.Dialer).DialContext
 	}
 	if o.Secret == nil {
 		o.Secret = secret

@@ -22,6 +22,10 @@ type Listener struct {
 	err  error
 }
 
+// headersWithin is how long who asks may take for the head of a request. Tests, which share their machine,
+// wait longer.
+var headersWithin = 10 * time.Second
+
 // Listen serves h at an address, "host:port"; port 0 takes a free one. TLS nil means without encryption. The
 // caller must Close it.
 func Listen(ctx context.Context, addr string, h http.Handler, t *tls.Config, log *slog.Logger) (*Listener, error) {
@@ -33,7 +37,7 @@ func Listen(ctx context.Context, addr string, h http.Handler, t *tls.Config, log
 		log = slog.New(slog.DiscardHandler)
 	}
 	x := &Listener{l: l, done: make(chan error, 1), srv: &http.Server{
-		Handler: h, TLSConfig: t, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * idleTime, MaxHeaderBytes: 64 << 10,
+		Handler: h, TLSConfig: t, ReadHeaderTimeout: headersWithin, IdleTimeout: 2 * idleTime, MaxHeaderBytes: 64 << 10,
 		TLSNextProto: map[string]func(*http.Server, *tls.Conn, http.Handler){}, // HTTP/1.1 alone
 		ErrorLog:     slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}}
