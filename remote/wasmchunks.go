@@ -6,6 +6,7 @@ import (
 	"github.com/mars-project/mars-go/dtype"
 	"github.com/mars-project/mars-go/errs"
 	"github.com/mars-project/mars-go/frame"
+	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
 )
 
@@ -104,8 +105,10 @@ func (o *WasmChunks) Exec(x *op.Exec) error {
 	if err != nil {
 		return err
 	}
-	out := x.Alloc(o.gives(), shape...)
-	if n := out.Size(); n > 0 {
+	var out *nd.Array
+	if n := nd.Size(shape); n == 0 {
+		out = x.Alloc(o.gives(), shape...)
+	} else {
 		a, err := o.call(x, columns, o.Each, o.Skip)
 		if err != nil {
 			return err
