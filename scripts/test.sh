@@ -91,8 +91,8 @@ python_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh && MARS_TEST_COUNTS=
 
 contrib_tests() { MARS_TEST_COUNTS=$counts scripts/pytest.sh contrib; }
 
-# control_plane builds what the stage kube needs, beside the lanes. It takes a quarter of an hour of a processor; what is
-# missing when the stage begins that builds itself.
+# control_plane builds what the stage kube needs, beside the lanes, in a quarter of an hour of a processor. The stage
+# waits for it, and builds what it has not built.
 control_plane() { roomy scripts/kube-assets.sh 2 >.cache/stages/kube-assets.log 2>&1; }
 
 go_lane() {

@@ -159,9 +159,9 @@ def wasm(
 
     It runs on a worker, in a process of its own, and has nothing but its memory: no files, no network, no
     clock, and no randomness. A module that imports WASI finds a machine that is empty; what it prints is in
-    fetch_log(). Each call and each chunk has a fresh instance, so equal calls give equal results and are computed once.
-    memory is up to how many bytes a call may have, 512 MiB by default, and timeout how many seconds it may
-    run.
+    fetch_log(). Each call and each chunk has a fresh instance, so equal calls give equal results and are
+    computed once. memory is up to how many bytes a call may have, 512 MiB by default, and timeout how many
+    seconds it may run.
 
     ValueError: it is no module. AttributeError: it has no such export. TypeError: the export takes or gives
     something else. At execution: RuntimeError where it traps, TimeoutError where it is not at an end in time.

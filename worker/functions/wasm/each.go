@@ -112,7 +112,7 @@ func elements(dtype string, b []byte, t api.ValueType) param {
 	case "uint8", "bool":
 		return integers(t, func(i int) int64 { return int64(b[i]) })
 	case "uint64":
-		return naturals(t, func(i int) uint64 { return le.Uint64(b[8*i:]) })
+		return integers(t, func(i int) uint64 { return le.Uint64(b[8*i:]) })
 	}
 	return nil
 }
@@ -127,31 +127,19 @@ func floats(t api.ValueType, at func(i int) float64) param {
 	return nil
 }
 
-// integers are signed parameters, of 32 bits also those that fit without a sign.
-func integers(t api.ValueType, at func(i int) int64) param {
+// integers are parameters with or without a sign: those of 32 bits do not tell.
+func integers[T int64 | uint64](t api.ValueType, at func(i int) T) param {
 	switch t {
 	case api.ValueTypeI64:
 		return func(i int) (number, bool) { return number(at(i)), true }
 	case api.ValueTypeI32:
 		return func(i int) (number, bool) {
 			v := at(i)
-			if v < math.MinInt32 || v > math.MaxUint32 {
+			if v > math.MaxUint32 || v < 0 && int64(v) < math.MinInt32 {
 				return number(v), false
 			}
 			return number(uint32(v)), true
 		}
-	case api.ValueTypeF32: // rounded once
-		return func(i int) (number, bool) { return number(api.EncodeF32(float32(at(i)))), true }
-	}
-	return floats(t, func(i int) float64 { return float64(at(i)) })
-}
-
-func naturals(t api.ValueType, at func(i int) uint64) param {
-	switch t {
-	case api.ValueTypeI64:
-		return func(i int) (number, bool) { return number(at(i)), true }
-	case api.ValueTypeI32:
-		return func(i int) (number, bool) { return number(at(i)), at(i) <= math.MaxUint32 }
 	case api.ValueTypeF32: // rounded once
 		return func(i int) (number, bool) { return number(api.EncodeF32(float32(at(i)))), true }
 	}
