@@ -33,6 +33,9 @@ func TestMergeAsofByOutgrowsMemory(t *testing.T) {
 		tables[side] = dataframe.New(dataframe.C{Name: "t", Data: at}, dataframe.C{Name: "by", Data: of}, dataframe.C{Name: name, Data: v})
 	}
 	for _, direction := range []string{"backward", "forward"} {
+		if raced && direction != "forward" {
+			continue
+		}
 		h := dataframe.MergeAsof(tables[0], tables[1], dataframe.AsofOptions{On: "t", By: "by", Direction: direction})
 		g.execute(h)
 		count, sum := 0, 0.

@@ -72,6 +72,9 @@ func TestMergesOutgrowMemory(t *testing.T) {
 			"right": {"right", false, [3]int64{0, 1, 1 << 15}}, "outer": {"outer", false, [3]int64{1 << 30, 1 << 15, 1}},
 			"sorted": {"inner", true, [3]int64{1 << 30, 1 << 15, 1}}, "sorted right": {"right", true, [3]int64{1 << 30, 1, 1 << 15}},
 		} {
+			if raced && (name != "some of many share one" || what != "outer" && what != "sorted right") {
+				continue
+			}
 			var keys [2]func(i int) int64
 			for s := range keys {
 				keys[s] = func(i int) int64 {

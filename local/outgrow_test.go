@@ -35,6 +35,9 @@ func TestJobsOutgrowMemory(t *testing.T) {
 			"commonest":               {d.Col("k").ValueCounts().Sum(), fmt.Sprint(n)},
 			"unique":                  {tensor.Sum(tensor.Unique(k).Counts), fmt.Sprint(n)},
 		} {
+			if raced && (name != "some" || what == "number of values" || what == "unique") {
+				continue
+			}
 			g.execute(c.h)
 			got, err := g.s.Fetch(g.ctx, c.h)
 			if err != nil || fmt.Sprint(got) != c.want {

@@ -66,7 +66,7 @@ func TestToldToGoAtOnce(t *testing.T) {
 		})
 		t.Logf("%s has ended with %d", p.Name, code)
 		if code != 0 && code != 128+15 {
-			t.Errorf("%s has ended with exit code %d", p.Name, code)
+			t.Errorf("%s has ended with exit code %d, and said:\n%s", p.Name, code, w.Logs(context.WithoutCancel(t.Context()), p))
 		}
 	}
 }
