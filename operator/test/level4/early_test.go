@@ -28,7 +28,7 @@ func TestToldToGoAtOnce(t *testing.T) {
 	defaults.Apply(job)
 	all := plan.Of(job)
 	secret := all.Secret // which the pods read, and which the operator would have made
-	secret.OwnerReferences, secret.Data = nil, map[string][]byte{plan.SecretKey: []byte("of the test")}
+	secret.OwnerReferences, secret.Data = nil, map[string][]byte{plan.SecretKey: []byte("the secret of the test, which is long enough")}
 	if err := cluster.Client.Create(t.Context(), secret); err != nil {
 		t.Fatal(err)
 	}
