@@ -205,11 +205,13 @@ func arity(def *op.Def, o op.Operand, n int) error {
 		}
 	}
 	op.Params(o, func(name string, v reflect.Value) {
-		if args, ok := v.Interface().([]any); ok && name == "args" { // places of the trait Scalars: nil is an input
-			for _, a := range args {
-				if a != nil {
-					least--
-				}
+		if name != "args" {
+			return
+		}
+		args, _ := v.Interface().([]any) // places of the trait Scalars: nil is an input
+		for _, a := range args {
+			if a != nil {
+				least--
 			}
 		}
 	})

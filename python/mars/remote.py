@@ -24,7 +24,7 @@ from ._core.options import options as _options
 from ._core.site import here
 from ._functions import module as _module
 from ._functions import sent
-from ._functions.placed import Optioned, Placement, taken
+from ._functions.placed import Optioned, Placement, placement_of, taken
 from ._worker import scripts
 
 __all__ = ["ExecutableTuple", "WorkerCrash", "data", "options", "run_script", "spawn", "wasm"]
@@ -93,10 +93,10 @@ def spawn(
         raise TypeError("kwargs has to be a dict")
     if n_output is not None and (isinstance(n_output, bool) or not isinstance(n_output, int) or n_output < 1):
         raise ValueError(f"n_output must be a positive int, not {n_output!r}")
-    kinds = _kinds(output_types, n_output)
+    kinds = _kinds(output_types, n_output) if output_types is not None or n_output is not None else _OBJECT
     if once and retry_when_fail:
         raise ValueError("once=True never calls the function twice, and retry_when_fail=True does: give one of them")
-    func, placement = taken(func, Placement(slots, memory, timeout, where, env))
+    func, placement = taken(func, placement_of(slots, memory, timeout, where, env))
     if not isinstance(args, tuple):
         args = tuple(args) if isinstance(args, list) else (args,)
 
@@ -105,17 +105,20 @@ def spawn(
         attrs["retry"] = {"b": True}
     if once:
         attrs["once"] = {"b": True}
-    if any(k != "object" for k in kinds):
+    typed = kinds is not _OBJECT and any(k != "object" for k in kinds)
+    if typed:
         attrs["types"] = {"strings": {"v": kinds}}
     if n_output is not None:
         attrs["n_output"] = {"i": n_output}
     node = _node("remote.spawn", func, args, kwargs, placement, attrs, here(2), n_output or 1, resolve_tileable_input)
-    if any(k != "object" for k in kinds):
+    if typed:
         hooks.guessed.add(node)
-    if _options.eager_mode and hooks.watch is not None:  # nothing else is to be asked: the call is good
+    if hooks.watch is not None and _options.eager_mode:  # nothing else is to be asked: the call is good
         hooks.watch(node)
+    if n_output is None:
+        return wrap(Ref(node, 0), kind=kinds[0])
     made = [wrap(Ref(node, i), kind=kind) for i, kind in enumerate(kinds)]
-    return made[0] if n_output is None else ExecutableTuple(made)
+    return ExecutableTuple(made)
 
 
 def options(
@@ -128,7 +131,7 @@ def options(
     by spawn, map_chunk, apply, groups and the others. What such a call says itself counts first. ValueError:
     what no worker can have.
     """
-    placement = Placement(slots, memory, timeout, where, env)
+    placement = placement_of(slots, memory, timeout, where, env)
 
     def optioned(func: Callable[..., Any]) -> Callable[..., Any]:
         if not callable(func):
@@ -225,6 +228,7 @@ def _node(
 
 _same = lambda x: x  # noqa: E731 - a lambda travels by value: workers need not import this module
 
+_OBJECT = ["object"]
 _KINDS = ("tensor", "dataframe", "series", "index", "object")
 
 
@@ -284,7 +288,7 @@ def run_script(
     ValueError: parameters that cannot be; more members than the cluster has slots for. TypeError: script is
     neither path nor file.
     """
-    placement = Placement(slots, memory, timeout, where, env)
+    placement = placement_of(slots, memory, timeout, where, env)
     return members(
         scripts.run, script, data, n_workers, command_argv, session, retry_when_fail, run_kwargs,
         mode=mode, placement=placement, site=here(2),

@@ -15,6 +15,9 @@ type Slots struct {
 	wg    sync.WaitGroup
 	ahead atomic.Int32 // runs in the queue: helpers make room for them
 
+	next    chan func()  // what runs beside the slots
+	lingers atomic.Int32 // goroutines that wait for it
+
 	mu     sync.Mutex
 	wake   sync.Cond
 	queue  []job
@@ -32,7 +35,7 @@ type job struct {
 
 // NewSlots starts n goroutines. Close them.
 func NewSlots(n int) *Slots {
-	s := &Slots{n: max(n, 1)}
+	s := &Slots{n: max(n, 1), next: make(chan func())}
 	s.wake.L = &s.mu
 	for range s.n {
 		s.start()
@@ -54,15 +57,6 @@ func (s *Slots) Go(f func()) {
 	}
 	s.ahead.Add(1)
 	s.push(job{f: f})
-}
-
-// Beside runs f on a goroutine of its own. After Close it does nothing.
-func (s *Slots) Beside(f func()) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.closed {
-		s.wg.Go(f)
-	}
 }
 
 func (s *Slots) push(j job) {
@@ -94,6 +88,9 @@ func (s *Slots) Retake() {
 // Close lets what is queued run, and ends the goroutines.
 func (s *Slots) Close() {
 	s.mu.Lock()
+	if !s.closed {
+		close(s.next)
+	}
 	s.closed = true
 	s.mu.Unlock()
 	s.wake.Broadcast()

@@ -184,3 +184,34 @@ func TestSlotsThatAreHeldAreNotBorrowed(t *testing.T) {
 	<-done
 	close(end)
 }
+
+// What runs beside the slots runs at once, however many others wait and whatever became of who ran before.
+func TestBesideSlots(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := runner.NewSlots(1)
+		slot := make(chan struct{})
+		s.Go(func() { <-slot }) // it is taken
+		for _, many := range []int{100, 10, 100} {
+			var n atomic.Int32
+			release := make(chan struct{})
+			for i := range many {
+				s.Beside(func() {
+					n.Add(1)
+					if i%10 == 0 {
+						runtime.Goexit()
+					}
+					<-release
+				})
+			}
+			synctest.Wait()
+			if int(n.Load()) != many {
+				t.Errorf("%d of %d run", n.Load(), many)
+			}
+			close(release)
+			synctest.Wait()
+		}
+		close(slot)
+		s.Close()
+		s.Beside(func() { t.Error("ran after Close") })
+	})
+}

@@ -43,7 +43,7 @@ def keep(ref: Ref, h: Held) -> None:
     if node.stored is None:
         node.stored = Stored()
     node.stored.held[h.session, ref.output] = h
-    if all((h.session, i) in node.stored.held for i in range(node.n_outputs)):
+    if node.n_outputs == 1 or all((h.session, i) in node.stored.held for i in range(node.n_outputs)):
         _loosen(node)
 
 

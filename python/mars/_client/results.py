@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import base64
+import binascii
 import concurrent.futures
 import json
 import math
@@ -251,8 +251,11 @@ def _whole(d: Any, guess: int) -> memoryview:
 
 def unb64(text: str) -> bytes:
     """bytes as protojson writes them, with or without padding, in either alphabet."""
-    text = text.replace("-", "+").replace("_", "/")
-    return base64.b64decode(text + "=" * (-len(text) % 4))
+    if "-" in text or "_" in text:
+        text = text.replace("-", "+").replace("_", "/")
+    if len(text) % 4:
+        text += "=" * (-len(text) % 4)
+    return binascii.a2b_base64(text)
 
 
 def _host(url: str) -> str:

@@ -127,11 +127,15 @@ class Tasks:
             meta = Meta.from_json(manifest["meta"])
             node = ref.node
             with self._lock:
-                metas = list(node.metas) if node.metas is not None else [None] * node.n_outputs
-                metas[ref.output] = meta
-                if all(m is not None for m in metas):
-                    node.metas = metas
-                small = all("inline" in p for p in manifest.get("parts", ()))
+                if node.n_outputs == 1:
+                    node.metas = [meta]
+                else:
+                    metas = list(node.metas) if node.metas is not None else [None] * node.n_outputs
+                    metas[ref.output] = meta
+                    if all(m is not None for m in metas):
+                        node.metas = metas
+                parts = manifest.get("parts", ())
+                small = "inline" in parts[0] if len(parts) == 1 else all("inline" in p for p in parts)
                 self._hold(ref, meta.key or "", meta, manifest if small else None)
 
     def _hold(self, ref: Ref, key: str, meta: Meta, manifest: dict[str, Any] | None) -> None:

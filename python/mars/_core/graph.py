@@ -37,9 +37,11 @@ def build_with_nodes(targets, cut=None, known=False):
     stack = [(ref, False) for ref in reversed(targets)]
     while stack:
         ref, ready = stack.pop()
-        if place(ref) is not None:
+        if not ready and place(ref) is not None:
             continue
         node = ref.node
+        if ready and node in at:
+            continue
         if known and node.metas is not None:
             opsets["core"] = OPSET
             at[node] = len(out)
@@ -47,9 +49,11 @@ def build_with_nodes(targets, cut=None, known=False):
             order.append(node)
             continue
         if not ready:
-            stack.append((ref, True))
-            stack.extend((r, False) for r in node.inputs if place(r) is None)
-            continue
+            missing = [(r, False) for r in node.inputs if place(r) is None]
+            if missing:
+                stack.append((ref, True))
+                stack += missing
+                continue
         opsets[node.op.partition(".")[0]] = OPSET
         entry = {"id": node.id, "op": node.op}
         if node.inputs:

@@ -14,6 +14,7 @@ _kinds = {
 }
 
 
+_OBJECT = frozenset(["kind", "type", "key", "nbytes"])  # what is said of most objects
 _GUESS = b"open".hex()  # what a dtype waits for that is a guess
 
 
@@ -62,6 +63,10 @@ class Meta:
             kind = _kinds[d["kind"]]
         except KeyError:
             raise ValueError(f"a value of kind {d.get('kind')!r}") from None
+        if kind == "object" and d.keys() <= _OBJECT:
+            m = cls(kind, key=d.get("key") or None, raw=d)
+            m.nbytes = int(d.get("nbytes", 0))
+            return m
         m = cls(kind, tuple(_length(x) for x in d.get("dims", ())))
         m.columns = [_column(c) for c in d.get("columns", ())]
         m.index = d.get("index", {})

@@ -12,7 +12,7 @@ from .._core.call import refuse
 from . import functions, recorded
 from .functions import Types
 from .module import Export
-from .placed import Placement
+from .placed import placement_of
 
 _rows = (0, "index", "rows")
 
@@ -54,7 +54,7 @@ class Applied:
                 dtypes=dtypes, index=index, shape=shape, slots=slots != 1, memory=memory, timeout=timeout, where=where, env=env,
             )  # fmt: skip
         types = Types(output_type, dtypes, index=index, skip_infer=skip_infer)
-        placement = Placement(slots, memory, timeout, where, env)
+        placement = placement_of(slots, memory, timeout, where, env)
         return functions.call(
             self, "map_chunk", func, "chunk", args, kwargs,
             types=types, indexed=with_chunk_index, shape=shape, placement=placement,
@@ -94,7 +94,7 @@ class Applied:
         if self._kind == "index" or output_type == "index":
             raise TypeError("map_overlap is of frames and series, and gives such")
         types = Types(output_type, dtypes, name, skip_infer=skip_infer)
-        placement = Placement(slots, memory, timeout, where, env)
+        placement = placement_of(slots, memory, timeout, where, env)
         return functions.call(
             self, "map_overlap", func, "chunk", args, kwargs,
             types=types, aligned=True, placement=placement, around=(int(before), int(after)),

@@ -9,7 +9,7 @@ from ..tensor._as import tensor
 from ..tensor._gen import expand_dims, moveaxis
 from . import blocks
 from .module import Export
-from .placed import Placement
+from .placed import placement_of
 
 __all__ = ["apply_along_axis", "apply_over_axes"]
 
@@ -84,7 +84,7 @@ class Blocks:
             outs = [(made.dtype if dtype is None else dtype, (-1,) * made.ndim if shape is None else shape)]
         (out,) = blocks.call(
             "map_chunk", func, "block", [p], args, kwargs, outs=outs, free=not elementwise, indexed=with_chunk_index,
-            placement=Placement(slots, memory, timeout, where, env),
+            placement=placement_of(slots, memory, timeout, where, env),
         )  # fmt: skip
         return out
 

@@ -30,6 +30,8 @@ class Placement:
     def attrs(self) -> dict[str, Any]:
         """The parameters of an operator that differ from their defaults."""
         out: dict[str, Any] = {}
+        if self is _NOTHING:
+            return out
         if self.slots > 1:
             out["slots"] = _a.integer(self.slots)
         if self.memory is not None:
@@ -76,6 +78,16 @@ def labels(where: Any) -> list[str]:
     return where
 
 
+_NOTHING = Placement()
+
+
+def placement_of(slots: Any, memory: Any, timeout: Any, where: Any, env: Any) -> Placement:
+    """What a call asks for; calls that ask for nothing share one."""
+    if type(slots) is int and slots == 1 and memory is None and timeout is None and where is None and env is None:
+        return _NOTHING
+    return Placement(slots, memory, timeout, where, env)
+
+
 class Optioned:
     """A function with what its calls may take."""
 
@@ -96,7 +108,7 @@ def _itself(func: Any) -> Any:
 
 def taken(func: Any, placement: Placement | None = None) -> tuple[Any, Placement]:
     """A function without its options, and these with what was said at the call above them."""
-    placement = placement or Placement()
+    placement = placement or _NOTHING
     while isinstance(func, Optioned):
         func, placement = func.func, placement.over(func.placement)
     return func, placement
