@@ -135,7 +135,7 @@ func best[T whole | float32 | float64](al mem.Allocator, g *Groups, c *frame.Col
 		}
 		for i, id := range g.IDs {
 			if id >= 0 {
-				if x, y := v[i], out[id]; x > y || y != y {
+				if x := v[i]; !(x <= out[id]) && x == x { // most often one comparison
 					out[id] = x
 				}
 			}
@@ -146,7 +146,7 @@ func best[T whole | float32 | float64](al mem.Allocator, g *Groups, c *frame.Col
 		}
 		for i, id := range g.IDs {
 			if id >= 0 {
-				if x, y := v[i], out[id]; x < y || y != y {
+				if x := v[i]; !(x >= out[id]) && x == x {
 					out[id] = x
 				}
 			}
