@@ -59,7 +59,7 @@ func TestQuotaOfASession(t *testing.T) {
 	if _, err := g.Add(g.ctx); err != nil { // alone, the other one may not have all that the session has
 		t.Fatal(err)
 	}
-	if err := g.Kill(g.ctx, g.Workers()[0]); err != nil { // what it had is made again, or read again where somebody asks
+	if err := g.Kill(g.ctx, g.Workers()[0]); err != nil { // what it had is made again where somebody asks
 		t.Fatal(err)
 	}
 	sum := small.Sum()

@@ -28,7 +28,8 @@ func TestToldToGoAtOnce(t *testing.T) {
 	defaults.Apply(job)
 	all := plan.Of(job)
 	secret := all.Secret // which the pods read, and which the operator would have made
-	secret.OwnerReferences, secret.Data = nil, map[string][]byte{plan.SecretKey: []byte("the secret of the test, which is long enough")}
+	secret.OwnerReferences = nil
+	secret.Data = map[string][]byte{plan.SecretKey: []byte("the secret of the test, which is long enough")}
 	if err := cluster.Client.Create(t.Context(), secret); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +67,8 @@ func TestToldToGoAtOnce(t *testing.T) {
 		})
 		t.Logf("%s has ended with %d", p.Name, code)
 		if code != 0 && code != 128+15 {
-			t.Errorf("%s has ended with exit code %d, and said:\n%s", p.Name, code, w.Logs(context.WithoutCancel(t.Context()), p))
+			t.Errorf("%s has ended with exit code %d, and said:\n%s", p.Name, code,
+				w.Logs(context.WithoutCancel(t.Context()), p))
 		}
 	}
 }

@@ -30,8 +30,6 @@ class Placement:
     def attrs(self) -> dict[str, Any]:
         """The parameters of an operator that differ from their defaults."""
         out: dict[str, Any] = {}
-        if self is _NOTHING:
-            return out
         if self.slots > 1:
             out["slots"] = _a.integer(self.slots)
         if self.memory is not None:
