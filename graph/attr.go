@@ -62,6 +62,11 @@ func attr(v reflect.Value) (*marsv1.Attr, error) {
 			return none(), nil
 		}
 		return &marsv1.Attr{Value: &marsv1.Attr_Raw{Raw: x}}, nil
+	case [][]byte:
+		if x == nil {
+			return none(), nil
+		}
+		return &marsv1.Attr{Value: &marsv1.Attr_Blobs{Blobs: &marsv1.Blobs{V: x}}}, nil
 	case frame.Timestamp:
 		return timeAttr(x.Ticks, x.Unit, x.TZ), nil
 	case frame.Timedelta:

@@ -4,6 +4,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/mars-project/mars-go/graph"
 	"github.com/mars-project/mars-go/nd"
 	"github.com/mars-project/mars-go/op"
+	"github.com/mars-project/mars-go/remote"
 	"github.com/mars-project/mars-go/tensor"
 )
 
@@ -63,6 +65,37 @@ func TestGraphsComeBack(t *testing.T) {
 	}
 	if again := bytesOf(t, back...); !slices.Equal(b, again) {
 		t.Error("the graph that came back encodes to other bytes")
+	}
+}
+
+// A list of bytes has a form of its own, and no other attribute is one.
+func TestBlobsTravel(t *testing.T) {
+	f := op.Value{N: op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")})}
+	n := op.ApplyAt(nil, &remote.Spawns{Calls: [][]byte{{0, 255}, {}, {7}}, Logs: []string{"a", "b", "c"}}, f)
+	g, err := graph.Encode(op.Value{N: n, I: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := graph.Decode(g, nil)
+	if err != nil || back[0].Meta().Key != n.Outs[1].Key {
+		t.Fatal(back, err)
+	}
+	calls := back[0].N.Op.(*remote.Spawns).Calls
+	if !reflect.DeepEqual(calls, [][]byte{{0, 255}, {}, {7}}) {
+		t.Error(calls)
+	}
+	if calls[0] = append(calls[0], 1); calls[2][0] != 7 {
+		t.Error("one of them is written over by another")
+	}
+	for _, a := range []*marsv1.Attr{{Value: &marsv1.Attr_Raw{Raw: []byte{1}}}, {Value: &marsv1.Attr_Strings{Strings: &marsv1.Strings{V: []string{"a"}}}}} {
+		g.Nodes[1].Attrs["calls"] = a
+		if _, err := graph.Decode(g, nil); !errs.Is(err, errs.Type) || !strings.Contains(err.Error(), "parameter calls") {
+			t.Errorf("%v: %v", a, err)
+		}
+	}
+	g.Nodes[1].Attrs = map[string]*marsv1.Attr{"python": {Value: &marsv1.Attr_Blobs{Blobs: &marsv1.Blobs{V: [][]byte{{1}}}}}}
+	if _, err := graph.Decode(g, nil); !errs.Is(err, errs.Type) {
+		t.Error(err)
 	}
 }
 

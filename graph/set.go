@@ -89,6 +89,13 @@ func set(v reflect.Value, a *marsv1.Attr, inputs int) error {
 		}
 		v.SetBytes(bytes.Clone(raw.Raw))
 		return nil
+	case reflect.TypeFor[[][]byte]():
+		x, ok := a.Value.(*marsv1.Attr_Blobs)
+		if !ok {
+			return mismatch(v, a)
+		}
+		v.Set(reflect.ValueOf(blobs(x.Blobs.GetV())))
+		return nil
 	}
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -104,6 +111,15 @@ func set(v reflect.Value, a *marsv1.Attr, inputs int) error {
 		return setFields(v, a, inputs)
 	}
 	return setPlain(v, a)
+}
+
+// blobs is a copy in one piece.
+func blobs(from [][]byte) [][]byte {
+	all, out := bytes.Join(from, nil), make([][]byte, len(from))
+	for i, b := range from {
+		out[i], all = all[:len(b):len(b)], all[len(b):]
+	}
+	return out
 }
 
 // setPlain stores a bool, number or text that fits.

@@ -251,6 +251,11 @@ func (t *Tiler) Task(index []int, virt []Meta, in ...Edge) ID {
 	return t.c.add(spec{op: t.op, node: t.node, stage: t.stage, index: index, in: in, outs: outs, lo: t.lo, full: t.full}, false)
 }
 
+// TaskOf makes one task of another operand in the current stage, whose outputs are known.
+func (t *Tiler) TaskOf(o Operand, index []int, outs []Meta, in ...Edge) ID {
+	return t.c.add(spec{op: t.c.operand(o), node: t.node, stage: t.stage, index: index, in: in, outs: outs, lo: t.lo, full: t.full}, false)
+}
+
 // dead stands for a task that could not be made; the error sticks, so nobody runs it.
 func (t *Tiler) dead() ID {
 	m := Meta{Kind: Object}

@@ -99,15 +99,24 @@ func (o *Spawn) BeginsOnce() bool { return o.Once }
 
 // Tile is one task of whole inputs.
 func (o *Spawn) Tile(t *op.Tiler) error {
+	es, err := wholes(t)
+	if err != nil {
+		return err
+	}
+	return o.learn(t, t.Task(nil, nil, es...))
+}
+
+// wholes are the inputs of a call, each as one chunk.
+func wholes(t *op.Tiler) ([]op.Edge, error) {
 	es := make([]op.Edge, 0, len(t.Ins()))
 	for _, g := range t.Ins() {
 		g = t.WholeAxes(t.Labels(g))
 		if t.Err() != nil {
-			return t.Err()
+			return nil, t.Err()
 		}
 		es = append(es, g.Edges[0])
 	}
-	return o.learn(t, t.Task(nil, nil, es...))
+	return es, nil
 }
 
 // Exec has the worker call the function.

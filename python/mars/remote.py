@@ -221,7 +221,8 @@ def _node(
             lambda: pickles.dump_arguments(func, args, kwargs, value)[0],
         )
     else:
-        node = Node(op, called, attrs, site, n)
+        joins = op == "remote.spawn" and "args" in attrs and "types" not in attrs and "n_output" not in attrs
+        node = (sent.Call if joins else Node)(op, called, attrs, site, n)
     attrs["log"] = {"s": node.id}
     return node
 

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import mars.dataframe as md
+import mars.remote as mr
 import mars.tensor as mt
 from mars._core import arrow, attrs, dtypes, graph, hooks, labels, npy, units
 from mars._core.meta import Meta
@@ -149,6 +150,43 @@ def test_graphs_have_inputs_first_and_every_node_once():
     assert g["version"] == 1 and g["opsets"] == {"tensor": 1}
     assert order[0] is x._ref.node and len({n["id"] for n in g["nodes"]}) == 3
     assert all(n["site"].startswith(__file__ + ":") for n in g["nodes"])
+
+
+def test_calls_that_differ_in_their_arguments_are_one_node():
+    double = lambda x: 2 * x  # noqa: E731
+
+    def spawned(n, **options):
+        return [mr.spawn(double, args=(i,), **options) for i in range(n)]
+
+    a, b = spawned(3), spawned(2, slots=2)
+    c = [mr.spawn(double, args=(i,)) for i in range(2)]
+    other = mr.spawn(abs, args=(1,))
+    on = mr.spawn(double, args=(a[1],))
+    pair = mr.spawn(divmod, args=(7, 2), n_output=2)
+    refs = [x._ref for x in (a[2], b[0], other, a[0], on, c[0], c[1], b[1], a[1], a[2], *pair)]
+    g, order = graph.build_with_nodes(refs)
+    ops = [n["op"].partition(".")[2] for n in g["nodes"]]
+    assert sorted(ops) == ["function"] * 3 + ["spawn"] * 3 + ["spawns"] * 3 and len(order) == len(ops)
+    at = [(t["node"], t.get("output", 0)) for t in g["targets"]]
+    assert len(set(at)) == len(at) - 1 and at[0] == at[9]  # each has its place, and one that is named twice has one
+    assert at[0][0] == at[3][0] == at[8][0] != at[5][0] == at[6][0]  # a and c are of several lines
+    for ref, (node, output) in zip(refs, at):
+        entry, attrs = g["nodes"][node], ref.node.attrs
+        assert (order[node] is ref.node) == (entry["id"] == ref.node.id)
+        if entry["op"] == "remote.spawns":
+            assert entry["attrs"]["calls"]["blobs"]["v"][output] == attrs["args"]["raw"]
+            assert entry["attrs"]["logs"]["strings"]["v"][output] == attrs["log"]["s"]
+            rest = {k: v for k, v in entry["attrs"].items() if k not in ("calls", "logs")}
+            assert rest == {k: v for k, v in attrs.items() if k not in ("args", "log")}
+        else:
+            assert entry["attrs"] == attrs
+        assert entry["site"] == ref.node.site
+    assert g["nodes"][at[4][0]]["inputs"][1] == {"node": at[8][0], "output": at[8][1]} or at[8][1] == 0
+    again = graph.build(refs)
+    assert again == g  # building changes no node
+    g = graph.build(refs, {a[0]._ref: "k"}.get)
+    assert g["nodes"][g["targets"][3]["node"]]["op"] == "core.fetch"
+    assert len(next(n for n in g["nodes"] if n["op"] == "remote.spawns")["attrs"]["calls"]["blobs"]["v"]) == 2
 
 
 def test_graphs_end_at_values_the_server_holds():

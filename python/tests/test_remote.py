@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 
 import cloudpickle
 import numpy as np
@@ -489,6 +490,38 @@ def test_ten_thousand_at_once(session):
     many = [mr.spawn(add, args=(i,)) for i in range(10_000)]
     mars.execute(many)
     assert sum(mars.fetch(many)) == sum(range(10_000)) + 10_000
+
+
+def test_calls_that_stand_together(session, tmp_path):
+    """Many calls of one function are sent as one, and are many in everything else."""
+
+    def work(i, kind="value"):
+        with open(tmp_path / f"{i}", "a") as f:
+            f.write("x")
+        print("call", i)
+        if kind == "raises":
+            raise LookupError(f"of {i}")
+        return i if kind == "value" else np.full(100_000, i)
+
+    many = [mr.spawn(work, args=(i,)) for i in range(20)]
+    arrays = [mr.spawn(work, args=(i, "array"), once=True) for i in range(100, 103)]
+    total = mr.spawn(lambda *xs: sum(xs), args=tuple(many[:5]))
+    first = mr.ExecutableTuple([many[3], many[1]]).execute().fetch()
+    assert first == (3, 1)  # some of them, and then all
+    got = mr.ExecutableTuple([total, *many, *arrays, many[7]]).execute().fetch()
+    assert got[0] == 10 and got[1:21] == tuple(range(20)) and got[-1] == 7
+    assert [a[0] for a in got[21:24]] == [100, 101, 102]
+    assert sorted(os.listdir(tmp_path), key=int) == [*map(str, range(20)), "100", "101", "102"]
+    assert all((tmp_path / n).read_text() == "x" for n in os.listdir(tmp_path))  # each ran once
+    assert [str(log) for log in session.fetch_log(many[4:6])] == ["call 4\n", "call 5\n"]
+    bad = [mr.spawn(work, args=(i, "raises" if i == 205 else "value")) for i in range(200, 210)]
+    with pytest.raises(LookupError, match="of 205") as raised:
+        mr.ExecutableTuple(bad).execute()
+    told = "".join(traceback.format_exception(raised.value))
+    assert f'test_remote.py", line {work.__code__.co_firstlineno + 5}, in work' in told
+    assert "remote.spawn was built at " in told
+    kept = [x for x in bad if x is not bad[5]]
+    assert mr.ExecutableTuple(kept).execute().fetch() == tuple(i for i in range(200, 210) if i != 205)
 
 
 def test_functions_as_they_are_when_executed(session):

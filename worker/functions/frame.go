@@ -177,17 +177,31 @@ func (l *link) close() {
 	}
 }
 
-// split takes a body apart that begins with a JSON text behind its length.
-func split(body []byte, into any) (rest []byte, err error) {
+// cut takes a body apart that begins with a text behind its length.
+func cut(body []byte) (text, rest []byte, err error) {
 	if len(body) < 4 {
-		return nil, errs.New(errs.Invalid, "a body of %d bytes", len(body))
+		return nil, nil, errs.New(errs.Invalid, "a body of %d bytes", len(body))
 	}
 	n := int64(binary.LittleEndian.Uint32(body))
 	if n > int64(len(body)-4) {
-		return nil, errs.New(errs.Invalid, "a text of %d bytes in a body of %d", n, len(body))
+		return nil, nil, errs.New(errs.Invalid, "a text of %d bytes in a body of %d", n, len(body))
 	}
-	if err := json.Unmarshal(body[4:4+n], into); err != nil {
-		return nil, errs.Wrap(errs.Invalid, err, "a text of a process")
+	return body[4 : 4+n], body[4+n:], nil
+}
+
+// read reads a text, which is JSON.
+func read(text []byte, into any) error {
+	if err := json.Unmarshal(text, into); err != nil {
+		return errs.Wrap(errs.Invalid, err, "a text of a process")
 	}
-	return body[4+n:], nil
+	return nil
+}
+
+// split is cut, and the text read.
+func split(body []byte, into any) (rest []byte, err error) {
+	text, rest, err := cut(body)
+	if err != nil {
+		return nil, err
+	}
+	return rest, read(text, into)
 }

@@ -1,6 +1,7 @@
 package functions
 
 import (
+	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"os"
@@ -27,13 +28,15 @@ type process struct {
 
 	arenas map[*os.File]int // that it has mapped, by their numbers there; the Host's lock is held
 
-	sent  map[uint32]*call // that it has not answered; the Host's lock is held
-	line  []uint32         // of them, in the order in which it runs them
-	since service.Nanos    // when the first of them began
-	rooms []*mem.Block     // for large results of its call, in order
-	kept  []*mem.Block     // inputs that its functions have kept
-	waits *call            // that the machine has just let wait
-	broke string           // what it did that no process of ours does
+	sent   map[uint32]*call // that it has not answered; the Host's lock is held
+	line   []uint32         // of them, in the order in which it runs them
+	since  service.Nanos    // when the first of them began
+	rooms  []*mem.Block     // for large results of its call, in order
+	kept   []*mem.Block     // inputs that its functions have kept
+	waits  *call            // that the machine has just let wait
+	broke  string           // what it did that no process of ours does
+	text   []byte           // what it said of a call last
+	parsed answer           // that is in it
 
 	permits permits         // to begin calls
 	closed  bool            // they are; the Host's lock is held
@@ -219,14 +222,32 @@ type ended struct {
 	Grown   int64 `json:"grown"` // by how many bytes its process is larger than at its begin; 0: it has not looked
 }
 
+// answer is what a process says of a call that has returned.
+type answer struct {
+	ended
+	Values []described `json:"values"`
+	Sizes  []int       `json:"sizes"`
+}
+
+// parse takes the body of an answer apart. Most say what the one before has said, which is read once.
+func (p *process) parse(body []byte) (a answer, inline []byte, err error) {
+	text, inline, err := cut(body)
+	if err != nil {
+		return a, nil, err
+	}
+	if bytes.Equal(text, p.text) {
+		return p.parsed, inline, nil
+	}
+	if err := read(text, &a); err != nil {
+		return a, nil, err
+	}
+	p.text, p.parsed = bytes.Clone(text), a
+	return a, inline, nil
+}
+
 // done takes the results of a call.
 func (p *process) done(f frame) error {
-	var a struct {
-		ended
-		Values []described `json:"values"`
-		Sizes  []int       `json:"sizes"`
-	}
-	inline, err := split(f.body, &a)
+	a, inline, err := p.parse(f.body)
 	if err != nil {
 		return err
 	}

@@ -132,7 +132,7 @@ func value(al mem.Allocator, d described, buffers []*mem.Block) (v any, err erro
 			}
 			size *= n
 		}
-		a := &nd.Array{DType: dt, Shape: d.Shape, Strides: nd.Strides(d.Shape)}
+		a := &nd.Array{DType: dt, Shape: slices.Clone(d.Shape), Strides: nd.Strides(d.Shape)}
 		switch {
 		case size == 0 && len(of) == 0:
 			a.Block = mem.Wrap(nil)

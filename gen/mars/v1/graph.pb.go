@@ -191,7 +191,7 @@ func (x Meta_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Meta_Kind.Descriptor instead.
 func (Meta_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{22, 0}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{23, 0}
 }
 
 type Index_Kind int32
@@ -264,7 +264,7 @@ func (x Index_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Index_Kind.Descriptor instead.
 func (Index_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{26, 0}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{27, 0}
 }
 
 // A Graph is a list of nodes in topological order: the inputs of a node stand before it.
@@ -605,6 +605,7 @@ type Attr struct {
 	//	*Attr_Key
 	//	*Attr_Literal
 	//	*Attr_Func
+	//	*Attr_Blobs
 	Value         isAttr_Value `protobuf_oneof:"value"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -881,6 +882,15 @@ func (x *Attr) GetFunc() *Func {
 	return nil
 }
 
+func (x *Attr) GetBlobs() *Blobs {
+	if x != nil {
+		if x, ok := x.Value.(*Attr_Blobs); ok {
+			return x.Blobs
+		}
+	}
+	return nil
+}
+
 type isAttr_Value interface {
 	isAttr_Value()
 }
@@ -999,6 +1009,10 @@ type Attr_Func struct {
 	Func *Func `protobuf:"bytes,26,opt,name=func,proto3,oneof"`
 }
 
+type Attr_Blobs struct {
+	Blobs *Blobs `protobuf:"bytes,27,opt,name=blobs,proto3,oneof"`
+}
+
 func (*Attr_Singleton) isAttr_Value() {}
 
 func (*Attr_B) isAttr_Value() {}
@@ -1050,6 +1064,8 @@ func (*Attr_Key) isAttr_Value() {}
 func (*Attr_Literal) isAttr_Value() {}
 
 func (*Attr_Func) isAttr_Value() {}
+
+func (*Attr_Blobs) isAttr_Value() {}
 
 type Complex struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
@@ -1681,6 +1697,50 @@ func (x *Bools) GetKind() Sequence {
 	return Sequence_SEQUENCE_LIST
 }
 
+type Blobs struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	V             [][]byte               `protobuf:"bytes,1,rep,name=v,proto3" json:"v,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Blobs) Reset() {
+	*x = Blobs{}
+	mi := &file_mars_v1_graph_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Blobs) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Blobs) ProtoMessage() {}
+
+func (x *Blobs) ProtoReflect() protoreflect.Message {
+	mi := &file_mars_v1_graph_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Blobs.ProtoReflect.Descriptor instead.
+func (*Blobs) Descriptor() ([]byte, []int) {
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *Blobs) GetV() [][]byte {
+	if x != nil {
+		return x.V
+	}
+	return nil
+}
+
 // A Literal is the bytes of a value: an array as .npy, a frame as an Arrow IPC stream.
 type Literal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1693,7 +1753,7 @@ type Literal struct {
 
 func (x *Literal) Reset() {
 	*x = Literal{}
-	mi := &file_mars_v1_graph_proto_msgTypes[17]
+	mi := &file_mars_v1_graph_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1705,7 +1765,7 @@ func (x *Literal) String() string {
 func (*Literal) ProtoMessage() {}
 
 func (x *Literal) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[17]
+	mi := &file_mars_v1_graph_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1718,7 +1778,7 @@ func (x *Literal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Literal.ProtoReflect.Descriptor instead.
 func (*Literal) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{17}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Literal) GetMediaType() string {
@@ -1755,7 +1815,7 @@ type Func struct {
 
 func (x *Func) Reset() {
 	*x = Func{}
-	mi := &file_mars_v1_graph_proto_msgTypes[18]
+	mi := &file_mars_v1_graph_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1767,7 +1827,7 @@ func (x *Func) String() string {
 func (*Func) ProtoMessage() {}
 
 func (x *Func) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[18]
+	mi := &file_mars_v1_graph_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1780,7 +1840,7 @@ func (x *Func) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Func.ProtoReflect.Descriptor instead.
 func (*Func) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{18}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Func) GetKind() isFunc_Kind {
@@ -1882,7 +1942,7 @@ type GoFunc struct {
 
 func (x *GoFunc) Reset() {
 	*x = GoFunc{}
-	mi := &file_mars_v1_graph_proto_msgTypes[19]
+	mi := &file_mars_v1_graph_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1894,7 +1954,7 @@ func (x *GoFunc) String() string {
 func (*GoFunc) ProtoMessage() {}
 
 func (x *GoFunc) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[19]
+	mi := &file_mars_v1_graph_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1907,7 +1967,7 @@ func (x *GoFunc) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GoFunc.ProtoReflect.Descriptor instead.
 func (*GoFunc) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{19}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GoFunc) GetName() string {
@@ -1950,7 +2010,7 @@ type PythonFunc struct {
 
 func (x *PythonFunc) Reset() {
 	*x = PythonFunc{}
-	mi := &file_mars_v1_graph_proto_msgTypes[20]
+	mi := &file_mars_v1_graph_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1962,7 +2022,7 @@ func (x *PythonFunc) String() string {
 func (*PythonFunc) ProtoMessage() {}
 
 func (x *PythonFunc) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[20]
+	mi := &file_mars_v1_graph_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1975,7 +2035,7 @@ func (x *PythonFunc) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PythonFunc.ProtoReflect.Descriptor instead.
 func (*PythonFunc) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{20}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *PythonFunc) GetPickle() []byte {
@@ -2031,7 +2091,7 @@ type Expr struct {
 
 func (x *Expr) Reset() {
 	*x = Expr{}
-	mi := &file_mars_v1_graph_proto_msgTypes[21]
+	mi := &file_mars_v1_graph_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2043,7 +2103,7 @@ func (x *Expr) String() string {
 func (*Expr) ProtoMessage() {}
 
 func (x *Expr) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[21]
+	mi := &file_mars_v1_graph_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2056,7 +2116,7 @@ func (x *Expr) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Expr.ProtoReflect.Descriptor instead.
 func (*Expr) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{21}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Expr) GetText() string {
@@ -2100,7 +2160,7 @@ type Meta struct {
 
 func (x *Meta) Reset() {
 	*x = Meta{}
-	mi := &file_mars_v1_graph_proto_msgTypes[22]
+	mi := &file_mars_v1_graph_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2112,7 +2172,7 @@ func (x *Meta) String() string {
 func (*Meta) ProtoMessage() {}
 
 func (x *Meta) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[22]
+	mi := &file_mars_v1_graph_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2125,7 +2185,7 @@ func (x *Meta) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Meta.ProtoReflect.Descriptor instead.
 func (*Meta) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{22}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *Meta) GetKind() Meta_Kind {
@@ -2210,7 +2270,7 @@ type Dim struct {
 
 func (x *Dim) Reset() {
 	*x = Dim{}
-	mi := &file_mars_v1_graph_proto_msgTypes[23]
+	mi := &file_mars_v1_graph_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2222,7 +2282,7 @@ func (x *Dim) String() string {
 func (*Dim) ProtoMessage() {}
 
 func (x *Dim) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[23]
+	mi := &file_mars_v1_graph_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2235,7 +2295,7 @@ func (x *Dim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Dim.ProtoReflect.Descriptor instead.
 func (*Dim) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{23}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Dim) GetN() int64 {
@@ -2265,7 +2325,7 @@ type Type struct {
 
 func (x *Type) Reset() {
 	*x = Type{}
-	mi := &file_mars_v1_graph_proto_msgTypes[24]
+	mi := &file_mars_v1_graph_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2277,7 +2337,7 @@ func (x *Type) String() string {
 func (*Type) ProtoMessage() {}
 
 func (x *Type) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[24]
+	mi := &file_mars_v1_graph_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2290,7 +2350,7 @@ func (x *Type) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Type.ProtoReflect.Descriptor instead.
 func (*Type) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{24}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Type) GetDtype() string {
@@ -2326,7 +2386,7 @@ type Column struct {
 
 func (x *Column) Reset() {
 	*x = Column{}
-	mi := &file_mars_v1_graph_proto_msgTypes[25]
+	mi := &file_mars_v1_graph_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2338,7 +2398,7 @@ func (x *Column) String() string {
 func (*Column) ProtoMessage() {}
 
 func (x *Column) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[25]
+	mi := &file_mars_v1_graph_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2351,7 +2411,7 @@ func (x *Column) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Column.ProtoReflect.Descriptor instead.
 func (*Column) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{25}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Column) GetLabel() *Attr {
@@ -2385,7 +2445,7 @@ type Index struct {
 
 func (x *Index) Reset() {
 	*x = Index{}
-	mi := &file_mars_v1_graph_proto_msgTypes[26]
+	mi := &file_mars_v1_graph_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2397,7 +2457,7 @@ func (x *Index) String() string {
 func (*Index) ProtoMessage() {}
 
 func (x *Index) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[26]
+	mi := &file_mars_v1_graph_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2410,7 +2470,7 @@ func (x *Index) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Index.ProtoReflect.Descriptor instead.
 func (*Index) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{26}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *Index) GetKind() Index_Kind {
@@ -2464,7 +2524,7 @@ type Splits struct {
 
 func (x *Splits) Reset() {
 	*x = Splits{}
-	mi := &file_mars_v1_graph_proto_msgTypes[27]
+	mi := &file_mars_v1_graph_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2476,7 +2536,7 @@ func (x *Splits) String() string {
 func (*Splits) ProtoMessage() {}
 
 func (x *Splits) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[27]
+	mi := &file_mars_v1_graph_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2489,7 +2549,7 @@ func (x *Splits) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Splits.ProtoReflect.Descriptor instead.
 func (*Splits) Descriptor() ([]byte, []int) {
-	return file_mars_v1_graph_proto_rawDescGZIP(), []int{27}
+	return file_mars_v1_graph_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Splits) GetLengths() []*Dim {
@@ -2509,7 +2569,7 @@ type Dict_Entry struct {
 
 func (x *Dict_Entry) Reset() {
 	*x = Dict_Entry{}
-	mi := &file_mars_v1_graph_proto_msgTypes[30]
+	mi := &file_mars_v1_graph_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2521,7 +2581,7 @@ func (x *Dict_Entry) String() string {
 func (*Dict_Entry) ProtoMessage() {}
 
 func (x *Dict_Entry) ProtoReflect() protoreflect.Message {
-	mi := &file_mars_v1_graph_proto_msgTypes[30]
+	mi := &file_mars_v1_graph_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2584,7 +2644,7 @@ const file_mars_v1_graph_proto_rawDesc = "" +
 	"\x04cpus\x18\x01 \x01(\x01R\x04cpus\x12\x10\n" +
 	"\x03gpu\x18\x02 \x01(\bR\x03gpu\x12!\n" +
 	"\fmemory_bytes\x18\x03 \x01(\x12R\vmemoryBytes\x12\x16\n" +
-	"\x06labels\x18\x04 \x03(\tR\x06labels\"\xcf\x06\n" +
+	"\x06labels\x18\x04 \x03(\tR\x06labels\"\xf7\x06\n" +
 	"\x04Attr\x122\n" +
 	"\tsingleton\x18\x01 \x01(\x0e2\x12.mars.v1.SingletonH\x00R\tsingleton\x12\x0e\n" +
 	"\x01b\x18\x02 \x01(\bH\x00R\x01b\x12\x0e\n" +
@@ -2612,7 +2672,8 @@ const file_mars_v1_graph_proto_rawDesc = "" +
 	"\x05input\x18\x17 \x01(\rH\x00R\x05input\x12\x12\n" +
 	"\x03key\x18\x18 \x01(\tH\x00R\x03key\x12,\n" +
 	"\aliteral\x18\x19 \x01(\v2\x10.mars.v1.LiteralH\x00R\aliteral\x12#\n" +
-	"\x04func\x18\x1a \x01(\v2\r.mars.v1.FuncH\x00R\x04funcB\a\n" +
+	"\x04func\x18\x1a \x01(\v2\r.mars.v1.FuncH\x00R\x04func\x12&\n" +
+	"\x05blobs\x18\x1b \x01(\v2\x0e.mars.v1.BlobsH\x00R\x05blobsB\a\n" +
 	"\x05value\")\n" +
 	"\aComplex\x12\x0e\n" +
 	"\x02re\x18\x01 \x01(\x01R\x02re\x12\x0e\n" +
@@ -2655,7 +2716,9 @@ const file_mars_v1_graph_proto_rawDesc = "" +
 	"\x04kind\x18\x02 \x01(\x0e2\x11.mars.v1.SequenceR\x04kind\"<\n" +
 	"\x05Bools\x12\f\n" +
 	"\x01v\x18\x01 \x03(\bR\x01v\x12%\n" +
-	"\x04kind\x18\x02 \x01(\x0e2\x11.mars.v1.SequenceR\x04kind\"<\n" +
+	"\x04kind\x18\x02 \x01(\x0e2\x11.mars.v1.SequenceR\x04kind\"\x15\n" +
+	"\x05Blobs\x12\f\n" +
+	"\x01v\x18\x01 \x03(\fR\x01v\"<\n" +
 	"\aLiteral\x12\x1d\n" +
 	"\n" +
 	"media_type\x18\x01 \x01(\tR\tmediaType\x12\x12\n" +
@@ -2771,7 +2834,7 @@ func file_mars_v1_graph_proto_rawDescGZIP() []byte {
 }
 
 var file_mars_v1_graph_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
-var file_mars_v1_graph_proto_msgTypes = make([]protoimpl.MessageInfo, 34)
+var file_mars_v1_graph_proto_msgTypes = make([]protoimpl.MessageInfo, 35)
 var file_mars_v1_graph_proto_goTypes = []any{
 	(Singleton)(0),     // 0: mars.v1.Singleton
 	(Sequence)(0),      // 1: mars.v1.Sequence
@@ -2794,31 +2857,32 @@ var file_mars_v1_graph_proto_goTypes = []any{
 	(*Floats)(nil),     // 18: mars.v1.Floats
 	(*Strings)(nil),    // 19: mars.v1.Strings
 	(*Bools)(nil),      // 20: mars.v1.Bools
-	(*Literal)(nil),    // 21: mars.v1.Literal
-	(*Func)(nil),       // 22: mars.v1.Func
-	(*GoFunc)(nil),     // 23: mars.v1.GoFunc
-	(*PythonFunc)(nil), // 24: mars.v1.PythonFunc
-	(*Expr)(nil),       // 25: mars.v1.Expr
-	(*Meta)(nil),       // 26: mars.v1.Meta
-	(*Dim)(nil),        // 27: mars.v1.Dim
-	(*Type)(nil),       // 28: mars.v1.Type
-	(*Column)(nil),     // 29: mars.v1.Column
-	(*Index)(nil),      // 30: mars.v1.Index
-	(*Splits)(nil),     // 31: mars.v1.Splits
-	nil,                // 32: mars.v1.Graph.OpsetsEntry
-	nil,                // 33: mars.v1.Node.AttrsEntry
-	(*Dict_Entry)(nil), // 34: mars.v1.Dict.Entry
-	nil,                // 35: mars.v1.Fields.FieldsEntry
-	nil,                // 36: mars.v1.PythonFunc.PackagesEntry
-	nil,                // 37: mars.v1.Expr.NamesEntry
+	(*Blobs)(nil),      // 21: mars.v1.Blobs
+	(*Literal)(nil),    // 22: mars.v1.Literal
+	(*Func)(nil),       // 23: mars.v1.Func
+	(*GoFunc)(nil),     // 24: mars.v1.GoFunc
+	(*PythonFunc)(nil), // 25: mars.v1.PythonFunc
+	(*Expr)(nil),       // 26: mars.v1.Expr
+	(*Meta)(nil),       // 27: mars.v1.Meta
+	(*Dim)(nil),        // 28: mars.v1.Dim
+	(*Type)(nil),       // 29: mars.v1.Type
+	(*Column)(nil),     // 30: mars.v1.Column
+	(*Index)(nil),      // 31: mars.v1.Index
+	(*Splits)(nil),     // 32: mars.v1.Splits
+	nil,                // 33: mars.v1.Graph.OpsetsEntry
+	nil,                // 34: mars.v1.Node.AttrsEntry
+	(*Dict_Entry)(nil), // 35: mars.v1.Dict.Entry
+	nil,                // 36: mars.v1.Fields.FieldsEntry
+	nil,                // 37: mars.v1.PythonFunc.PackagesEntry
+	nil,                // 38: mars.v1.Expr.NamesEntry
 }
 var file_mars_v1_graph_proto_depIdxs = []int32{
-	32, // 0: mars.v1.Graph.opsets:type_name -> mars.v1.Graph.OpsetsEntry
+	33, // 0: mars.v1.Graph.opsets:type_name -> mars.v1.Graph.OpsetsEntry
 	5,  // 1: mars.v1.Graph.nodes:type_name -> mars.v1.Node
 	6,  // 2: mars.v1.Graph.targets:type_name -> mars.v1.Ref
 	6,  // 3: mars.v1.Node.inputs:type_name -> mars.v1.Ref
-	33, // 4: mars.v1.Node.attrs:type_name -> mars.v1.Node.AttrsEntry
-	26, // 5: mars.v1.Node.outputs:type_name -> mars.v1.Meta
+	34, // 4: mars.v1.Node.attrs:type_name -> mars.v1.Node.AttrsEntry
+	27, // 5: mars.v1.Node.outputs:type_name -> mars.v1.Meta
 	7,  // 6: mars.v1.Node.placement:type_name -> mars.v1.Placement
 	0,  // 7: mars.v1.Attr.singleton:type_name -> mars.v1.Singleton
 	9,  // 8: mars.v1.Attr.c:type_name -> mars.v1.Complex
@@ -2833,48 +2897,49 @@ var file_mars_v1_graph_proto_depIdxs = []int32{
 	18, // 17: mars.v1.Attr.floats:type_name -> mars.v1.Floats
 	19, // 18: mars.v1.Attr.strings:type_name -> mars.v1.Strings
 	20, // 19: mars.v1.Attr.bools:type_name -> mars.v1.Bools
-	21, // 20: mars.v1.Attr.literal:type_name -> mars.v1.Literal
-	22, // 21: mars.v1.Attr.func:type_name -> mars.v1.Func
-	8,  // 22: mars.v1.Slice.start:type_name -> mars.v1.Attr
-	8,  // 23: mars.v1.Slice.stop:type_name -> mars.v1.Attr
-	8,  // 24: mars.v1.Slice.step:type_name -> mars.v1.Attr
-	8,  // 25: mars.v1.List.items:type_name -> mars.v1.Attr
-	1,  // 26: mars.v1.List.kind:type_name -> mars.v1.Sequence
-	34, // 27: mars.v1.Dict.entries:type_name -> mars.v1.Dict.Entry
-	35, // 28: mars.v1.Fields.fields:type_name -> mars.v1.Fields.FieldsEntry
-	1,  // 29: mars.v1.Ints.kind:type_name -> mars.v1.Sequence
-	1,  // 30: mars.v1.Floats.kind:type_name -> mars.v1.Sequence
-	1,  // 31: mars.v1.Strings.kind:type_name -> mars.v1.Sequence
-	1,  // 32: mars.v1.Bools.kind:type_name -> mars.v1.Sequence
-	23, // 33: mars.v1.Func.go:type_name -> mars.v1.GoFunc
-	24, // 34: mars.v1.Func.python:type_name -> mars.v1.PythonFunc
-	25, // 35: mars.v1.Func.expr:type_name -> mars.v1.Expr
-	26, // 36: mars.v1.Func.outputs:type_name -> mars.v1.Meta
-	8,  // 37: mars.v1.GoFunc.args:type_name -> mars.v1.Attr
-	36, // 38: mars.v1.PythonFunc.packages:type_name -> mars.v1.PythonFunc.PackagesEntry
-	37, // 39: mars.v1.Expr.names:type_name -> mars.v1.Expr.NamesEntry
-	2,  // 40: mars.v1.Meta.kind:type_name -> mars.v1.Meta.Kind
-	27, // 41: mars.v1.Meta.dims:type_name -> mars.v1.Dim
-	28, // 42: mars.v1.Meta.type:type_name -> mars.v1.Type
-	29, // 43: mars.v1.Meta.columns:type_name -> mars.v1.Column
-	30, // 44: mars.v1.Meta.index:type_name -> mars.v1.Index
-	31, // 45: mars.v1.Meta.nsplits:type_name -> mars.v1.Splits
-	8,  // 46: mars.v1.Meta.axis:type_name -> mars.v1.Attr
-	8,  // 47: mars.v1.Column.label:type_name -> mars.v1.Attr
-	28, // 48: mars.v1.Column.type:type_name -> mars.v1.Type
-	3,  // 49: mars.v1.Index.kind:type_name -> mars.v1.Index.Kind
-	29, // 50: mars.v1.Index.levels:type_name -> mars.v1.Column
-	27, // 51: mars.v1.Splits.lengths:type_name -> mars.v1.Dim
-	8,  // 52: mars.v1.Node.AttrsEntry.value:type_name -> mars.v1.Attr
-	8,  // 53: mars.v1.Dict.Entry.key:type_name -> mars.v1.Attr
-	8,  // 54: mars.v1.Dict.Entry.value:type_name -> mars.v1.Attr
-	8,  // 55: mars.v1.Fields.FieldsEntry.value:type_name -> mars.v1.Attr
-	8,  // 56: mars.v1.Expr.NamesEntry.value:type_name -> mars.v1.Attr
-	57, // [57:57] is the sub-list for method output_type
-	57, // [57:57] is the sub-list for method input_type
-	57, // [57:57] is the sub-list for extension type_name
-	57, // [57:57] is the sub-list for extension extendee
-	0,  // [0:57] is the sub-list for field type_name
+	22, // 20: mars.v1.Attr.literal:type_name -> mars.v1.Literal
+	23, // 21: mars.v1.Attr.func:type_name -> mars.v1.Func
+	21, // 22: mars.v1.Attr.blobs:type_name -> mars.v1.Blobs
+	8,  // 23: mars.v1.Slice.start:type_name -> mars.v1.Attr
+	8,  // 24: mars.v1.Slice.stop:type_name -> mars.v1.Attr
+	8,  // 25: mars.v1.Slice.step:type_name -> mars.v1.Attr
+	8,  // 26: mars.v1.List.items:type_name -> mars.v1.Attr
+	1,  // 27: mars.v1.List.kind:type_name -> mars.v1.Sequence
+	35, // 28: mars.v1.Dict.entries:type_name -> mars.v1.Dict.Entry
+	36, // 29: mars.v1.Fields.fields:type_name -> mars.v1.Fields.FieldsEntry
+	1,  // 30: mars.v1.Ints.kind:type_name -> mars.v1.Sequence
+	1,  // 31: mars.v1.Floats.kind:type_name -> mars.v1.Sequence
+	1,  // 32: mars.v1.Strings.kind:type_name -> mars.v1.Sequence
+	1,  // 33: mars.v1.Bools.kind:type_name -> mars.v1.Sequence
+	24, // 34: mars.v1.Func.go:type_name -> mars.v1.GoFunc
+	25, // 35: mars.v1.Func.python:type_name -> mars.v1.PythonFunc
+	26, // 36: mars.v1.Func.expr:type_name -> mars.v1.Expr
+	27, // 37: mars.v1.Func.outputs:type_name -> mars.v1.Meta
+	8,  // 38: mars.v1.GoFunc.args:type_name -> mars.v1.Attr
+	37, // 39: mars.v1.PythonFunc.packages:type_name -> mars.v1.PythonFunc.PackagesEntry
+	38, // 40: mars.v1.Expr.names:type_name -> mars.v1.Expr.NamesEntry
+	2,  // 41: mars.v1.Meta.kind:type_name -> mars.v1.Meta.Kind
+	28, // 42: mars.v1.Meta.dims:type_name -> mars.v1.Dim
+	29, // 43: mars.v1.Meta.type:type_name -> mars.v1.Type
+	30, // 44: mars.v1.Meta.columns:type_name -> mars.v1.Column
+	31, // 45: mars.v1.Meta.index:type_name -> mars.v1.Index
+	32, // 46: mars.v1.Meta.nsplits:type_name -> mars.v1.Splits
+	8,  // 47: mars.v1.Meta.axis:type_name -> mars.v1.Attr
+	8,  // 48: mars.v1.Column.label:type_name -> mars.v1.Attr
+	29, // 49: mars.v1.Column.type:type_name -> mars.v1.Type
+	3,  // 50: mars.v1.Index.kind:type_name -> mars.v1.Index.Kind
+	30, // 51: mars.v1.Index.levels:type_name -> mars.v1.Column
+	28, // 52: mars.v1.Splits.lengths:type_name -> mars.v1.Dim
+	8,  // 53: mars.v1.Node.AttrsEntry.value:type_name -> mars.v1.Attr
+	8,  // 54: mars.v1.Dict.Entry.key:type_name -> mars.v1.Attr
+	8,  // 55: mars.v1.Dict.Entry.value:type_name -> mars.v1.Attr
+	8,  // 56: mars.v1.Fields.FieldsEntry.value:type_name -> mars.v1.Attr
+	8,  // 57: mars.v1.Expr.NamesEntry.value:type_name -> mars.v1.Attr
+	58, // [58:58] is the sub-list for method output_type
+	58, // [58:58] is the sub-list for method input_type
+	58, // [58:58] is the sub-list for extension type_name
+	58, // [58:58] is the sub-list for extension extendee
+	0,  // [0:58] is the sub-list for field type_name
 }
 
 func init() { file_mars_v1_graph_proto_init() }
@@ -2909,8 +2974,9 @@ func file_mars_v1_graph_proto_init() {
 		(*Attr_Key)(nil),
 		(*Attr_Literal)(nil),
 		(*Attr_Func)(nil),
+		(*Attr_Blobs)(nil),
 	}
-	file_mars_v1_graph_proto_msgTypes[18].OneofWrappers = []any{
+	file_mars_v1_graph_proto_msgTypes[19].OneofWrappers = []any{
 		(*Func_Go)(nil),
 		(*Func_Python)(nil),
 		(*Func_Expr)(nil),
@@ -2922,7 +2988,7 @@ func file_mars_v1_graph_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_mars_v1_graph_proto_rawDesc), len(file_mars_v1_graph_proto_rawDesc)),
 			NumEnums:      4,
-			NumMessages:   34,
+			NumMessages:   35,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1,5 +1,7 @@
 """Graphs as the contract has them: protojson of Graph, from the nodes that some values need."""
 
+from .together import Together, common
+
 VERSION = 1
 OPSET = 1
 
@@ -34,6 +36,7 @@ def build_with_nodes(targets, cut=None, known=False):
             return None
         return {"node": first, "output": ref.output} if ref.output else {"node": first}
 
+    together = {}  # calls that stand at one place, by what they have in common
     stack = [(ref, False) for ref in reversed(targets)]
     while stack:
         ref, ready = stack.pop()
@@ -54,6 +57,14 @@ def build_with_nodes(targets, cut=None, known=False):
                 stack.append((ref, True))
                 stack += missing
                 continue
+        if node.joins and not known:
+            shared = common(node)
+            calls = together.get(shared)
+            if calls is not None and not calls.full:
+                at[node] = calls.place
+                at[ref] = {"node": calls.place, "output": calls.add(node)}
+                continue
+            together[shared] = Together(node, len(out), out)
         opsets[node.op.partition(".")[0]] = OPSET
         entry = {"id": node.id, "op": node.op}
         if node.inputs:

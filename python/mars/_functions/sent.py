@@ -37,6 +37,13 @@ class _Function(Node):
         pass
 
 
+class Call(Node):
+    """A call that gives one object, and stands with others in a graph."""
+
+    __slots__ = ()
+    joins = True
+
+
 class Lending(Node):
     """A call whose arguments have handles of values that are computed before it: they are pickled when the graph is written."""
 
