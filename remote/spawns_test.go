@@ -20,7 +20,7 @@ func several(calls ...string) *remote.Spawns {
 	return o
 }
 
-// Calls that stand together are tasks as they would be one by one, also after they have travelled.
+// The calls of remote.spawns are tasks as they would be one by one, also after they have travelled.
 func TestCallsThatStandTogether(t *testing.T) {
 	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
 	n := op.ApplyAt(nil, several("a", "bc", "a"), f)
