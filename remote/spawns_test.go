@@ -24,7 +24,7 @@ func several(calls ...string) *remote.Spawns {
 func TestCallsThatStandTogether(t *testing.T) {
 	f := value(op.ApplyAt(nil, &remote.Function{Pickle: []byte("f")}))
 	n := op.ApplyAt(nil, several("a", "bc", "a"), f)
-	if n.Err != nil || len(n.Outs) != 3 || n.Outs[0].Key == n.Outs[2].Key {
+	if n.Err != nil || n.Name != "remote.spawns" || len(n.Outs) != 3 || n.Outs[0].Key == n.Outs[2].Key {
 		t.Fatal(n.Err, n.Outs)
 	}
 	g, err := graph.Encode(op.Value{N: n, I: 2}, op.Value{N: n}, op.Value{N: n, I: 1})
