@@ -8,9 +8,6 @@ import (
 func (p *Plan) call(id op.ID) op.Call {
 	n := p.c.Node(id)
 	c := op.Call{Op: p.c.Op(id), Stage: p.c.Stage(id), Key: p.c.Key(id), Site: n.Site.String(), Name: n.Name}
-	if d := op.DefOf(c.Op); d != nil && c.Op != n.Op { // its node stands for many such calls
-		c.Name = d.Doc.Name
-	}
 	c.Index, c.Lo, c.Full = p.c.Place(id)
 	if in := p.c.In(id); len(in) > 0 {
 		c.In = make([]op.Arg, 0, len(in))

@@ -28,7 +28,7 @@ func (o *Spawns) Infer(in []op.Meta) ([]op.Meta, error) {
 	switch {
 	case n < 1 || n > maxOutputs || len(o.Logs) != n:
 		return nil, errs.New(errs.Invalid, "there are from 1 to %d calls with as many logs, not %d with %d", maxOutputs, n, len(o.Logs))
-	case len(o.Args) > 0 || o.Apart || o.Log != "" || o.NOutput != nil || len(o.Types) > 0 || o.said():
+	case len(o.Args) > 0 || o.Apart || o.Log != "" || o.NOutput != nil || len(o.Types) > 0 || len(o.Shape) > 0 || o.said():
 		return nil, errs.New(errs.Invalid, "calls that stand together have arguments of their own, and give an object each")
 	}
 	if err := callable(in, false, o.Env); err != nil {

@@ -78,6 +78,7 @@ func TestBadCallsThatStandTogether(t *testing.T) {
 		"several outputs":       {func(o *remote.Spawns) { o.NOutput = &two }, []op.Value{f}, errs.Invalid},
 		"tensors":               {func(o *remote.Spawns) { o.Types = []string{"tensor"} }, []op.Value{f}, errs.Invalid},
 		"a promise":             {func(o *remote.Spawns) { o.DType = dtype.Int8 }, []op.Value{f}, errs.Invalid},
+		"a shape":               {func(o *remote.Spawns) { o.Shape = []int{3} }, []op.Value{f}, errs.Invalid},
 		"once and again":        {func(o *remote.Spawns) { o.Retry = true }, []op.Value{f}, errs.Invalid},
 		"a tensor for function": {func(*remote.Spawns) {}, []op.Value{tensor.Ones([]int{2}).Value()}, errs.Type},
 		"no function":           {func(*remote.Spawns) {}, nil, errs.Type},

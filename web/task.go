@@ -73,7 +73,6 @@ func (s *Server) Submit(ctx context.Context, r *marsv1.SubmitRequest) (*marsv1.S
 	out := &marsv1.SubmitResponse{TaskId: id.String(), Task: s.taskMessage(x, &info, false)}
 	if r.GetManifests() {
 		out.Manifests, err = s.manifests(ctx, x, &info)
-		out.Task.Results = nil
 	}
 	return out, err
 }
@@ -271,7 +270,6 @@ func (s *Server) GetTask(ctx context.Context, r *marsv1.GetTaskRequest) (*marsv1
 	}
 	if r.GetManifests() {
 		out.Manifests, err = s.manifests(ctx, x, &info)
-		out.Task.Results = nil
 	}
 	return out, err
 }

@@ -189,6 +189,21 @@ def test_calls_that_differ_in_their_arguments_are_one_node():
     assert len(next(n for n in g["nodes"] if n["op"] == "remote.spawns")["attrs"]["calls"]["blobs"]["v"]) == 2
 
 
+def test_inputs_that_a_thread_replaces_while_a_graph_is_built():
+    x = mt.ones(2)
+    y = x + 1
+    node, replaced = y._ref.node, []
+
+    def cut(ref):
+        if ref.node is x._ref.node and not replaced:
+            replaced.append(ref)
+            node.inputs = tuple(Ref(Node(r.node.op, (), r.node.attrs), r.output) for r in node.inputs)
+
+    g = graph.build([y._ref], cut)
+    assert replaced and g["nodes"][-1]["op"] == "tensor.add"
+    assert all(n["node"] < i for i, e in enumerate(g["nodes"]) for n in e.get("inputs", ()))
+
+
 def test_graphs_end_at_values_the_server_holds():
     x = mt.ones(2)
     y = (x + 1) * 2

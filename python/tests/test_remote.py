@@ -520,6 +520,9 @@ def test_calls_that_stand_together(session, tmp_path):
     told = "".join(traceback.format_exception(raised.value))
     assert f'test_remote.py", line {work.__code__.co_firstlineno + 5}, in work' in told
     assert "remote.spawn was built at " in told
+    with pytest.raises(ValueError, match="zone=x") as raised:
+        mr.ExecutableTuple([mr.spawn(work, args=(i,), where="zone=x") for i in range(2)]).execute()
+    assert raised.value.mars_problem.op == "remote.spawn"
     kept = [x for x in bad if x is not bad[5]]
     assert mr.ExecutableTuple(kept).execute().fetch() == tuple(i for i in range(200, 210) if i != 205)
 

@@ -229,6 +229,9 @@ type answer struct {
 	Sizes  []int       `json:"sizes"`
 }
 
+// textKept is up to how many bytes a text is kept for the next one.
+const textKept = 4 << 10
+
 // parse takes the body of an answer apart. Most say what the one before has said, which is read once.
 func (p *process) parse(body []byte) (a answer, inline []byte, err error) {
 	text, inline, err := cut(body)
@@ -241,7 +244,9 @@ func (p *process) parse(body []byte) (a answer, inline []byte, err error) {
 	if err := read(text, &a); err != nil {
 		return a, nil, err
 	}
-	p.text, p.parsed = bytes.Clone(text), a
+	if len(text) <= textKept {
+		p.text, p.parsed = bytes.Clone(text), a
+	}
 	return a, inline, nil
 }
 

@@ -2163,7 +2163,7 @@ type Task struct {
 	Subtasks        uint32  `protobuf:"varint,5,opt,name=subtasks,proto3" json:"subtasks,omitempty"`
 	SubtasksDone    uint32  `protobuf:"varint,6,opt,name=subtasks_done,json=subtasksDone,proto3" json:"subtasks_done,omitempty"`
 	SubtasksRunning uint32  `protobuf:"varint,7,opt,name=subtasks_running,json=subtasksRunning,proto3" json:"subtasks_running,omitempty"`
-	// Of the targets, once it succeeded. An answer with their manifests has none: those say it too.
+	// Of the targets, once it succeeded.
 	Results []*Description `protobuf:"bytes,8,rep,name=results,proto3" json:"results,omitempty"`
 	// Why it failed.
 	Problem   *Problem               `protobuf:"bytes,9,opt,name=problem,proto3" json:"problem,omitempty"`

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .._core.options import options
+from .._core.together import called
 from . import raised
 
 __all__ = [
@@ -113,7 +114,9 @@ class Problem:
             kind = _KINDS[kind] if 0 <= kind < len(_KINDS) else "internal"
         names = ("message", "site", "op", "node", "where", "trace")
         pickled = base64.b64decode(d.get("pickled", ""))
-        return cls(kind, python_type=d.get("pythonType", ""), pickled=pickled, **{n: d.get(n, "") for n in names})
+        said = {n: d.get(n, "") for n in names}
+        said["op"] = called(said["op"])
+        return cls(kind, python_type=d.get("pythonType", ""), pickled=pickled, **said)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Problem:
@@ -133,6 +136,7 @@ class Problem:
             if tag >> 3 in names:
                 setattr(p, names[tag >> 3], data[at : at + n].decode("utf-8", "replace"))
             at += n
+        p.op = called(p.op)
         return p
 
     def exception(self) -> BaseException:

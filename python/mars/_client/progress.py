@@ -8,6 +8,8 @@ import threading
 import time
 from typing import Any, TextIO
 
+from .._core.together import called
+
 # Seconds before a bar appears.
 DELAY = 0.5
 
@@ -84,7 +86,8 @@ def _slow(task: dict[str, Any]) -> str:
         if seconds >= _LONG:
             took = f"{seconds} s" if seconds < 120 else f"{seconds // 60} min"
             site = call.get("site", "")
-            return f"{call.get('op') or 'a function'}{f' of {site}' if site else ''} runs {took} on {call.get('worker', '')}"
+            what = called(call.get("op", "")) or "a function"
+            return f"{what}{f' of {site}' if site else ''} runs {took} on {call.get('worker', '')}"
     return ""
 
 

@@ -37,28 +37,26 @@ def build_with_nodes(targets, cut=None, known=False):
         return {"node": first, "output": ref.output} if ref.output else {"node": first}
 
     together = {}  # calls that stand at one place, by what they have in common
-    stack = [(ref, False) for ref in reversed(targets)]
+    stack = list(reversed(targets))
     while stack:
-        ref, ready = stack.pop()
-        if not ready and place(ref) is not None:
+        ref = stack.pop()
+        if place(ref) is not None:
             continue
         node = ref.node
-        if ready and node in at:
-            continue
         if known and node.metas is not None:
             opsets["core"] = OPSET
             at[node] = len(out)
             out.append({"id": node.id, "op": "core.known", "outputs": [m.raw for m in node.metas]})
             order.append(node)
             continue
-        if not ready:
-            missing = [(r, False) for r in node.inputs if place(r) is None]
-            if missing:
-                stack.append((ref, True))
-                stack += missing
-                continue
+        inputs = node.inputs  # once: a thread that has executed the node puts others in their place
+        spots = [place(r) for r in inputs]
+        if None in spots:
+            stack.append(ref)
+            stack += [r for r, spot in zip(inputs, spots) if spot is None]
+            continue
         if node.joins and not known:
-            shared = common(node)
+            shared = common(node, inputs)
             calls = together.get(shared)
             if calls is not None and not calls.full:
                 at[node] = calls.place
@@ -67,8 +65,8 @@ def build_with_nodes(targets, cut=None, known=False):
             together[shared] = Together(node, len(out), out)
         opsets[node.op.partition(".")[0]] = OPSET
         entry = {"id": node.id, "op": node.op}
-        if node.inputs:
-            entry["inputs"] = [place(r) for r in node.inputs]
+        if spots:
+            entry["inputs"] = spots
         if node.attrs:
             entry["attrs"] = node.attrs
         if node.site:

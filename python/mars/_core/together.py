@@ -2,14 +2,20 @@
 
 MOST = 1 << 16  # outputs of a node
 _OWN = frozenset(("args", "log"))  # what each call has for itself
+_MANY = {"remote.spawns": "remote.spawn"}  # what such calls are of
 _PLAIN = 3  # attributes of a call without options: those, and the version of Python
 
 
-def common(node):
+def called(op):
+    """What the program has called that an operator is of."""
+    return _MANY.get(op, op)
+
+
+def common(node, inputs):
     """What calls that stand together have in common."""
     attrs = node.attrs
     options = repr({k: v for k, v in attrs.items() if k not in _OWN}) if len(attrs) > _PLAIN else None
-    return node.op, node.inputs, node.site, options
+    return node.op, inputs, node.site, options
 
 
 class Together:
