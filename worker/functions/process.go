@@ -238,7 +238,7 @@ func (p *process) parse(body []byte) (a answer, inline []byte, err error) {
 	if err != nil {
 		return a, nil, err
 	}
-	if bytes.Equal(text, p.text) {
+	if len(text) > 0 && bytes.Equal(text, p.text) {
 		return p.parsed, inline, nil
 	}
 	if err := read(text, &a); err != nil {
