@@ -65,7 +65,7 @@ func BuildWatched(g *marsv1.Graph, find Lookup, w *op.Watch) (_ *Built, err erro
 	if err := strictpb.Check(g); err != nil {
 		return nil, err
 	}
-	if g.Version != Version {
+	if g.Version < 1 || g.Version > Version {
 		return nil, errs.New(errs.Invalid, "graph version %d, this is version %d", g.Version, Version)
 	}
 	for _, d := range sorted(g.Opsets) {

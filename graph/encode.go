@@ -11,8 +11,8 @@ import (
 	"github.com/mars-project/mars-go/op"
 )
 
-// Version is the Graph.version that is written and read.
-const Version = 1
+// Version is the Graph.version that is written. Those before it are read too.
+const Version = 2
 
 // Opset is the newest operator set of every domain.
 const Opset = 1

@@ -163,11 +163,17 @@ func npyOf(t *testing.T, n int) []byte {
 	return g.Nodes[0].Attrs["object"].GetLiteral().GetData()
 }
 
+func decodes(g *marsv1.Graph) bool {
+	_, err := graph.Decode(g, nil)
+	return err == nil
+}
+
 func TestWhatIsRefused(t *testing.T) {
 	of := func(a *marsv1.Attr) *marsv1.Attr { return a }
 	integer := of(&marsv1.Attr{Value: &marsv1.Attr_I{I: 1}})
 	for want, change := range map[string]func(g *marsv1.Graph){
-		"graph version 2, this is version 1":                       func(g *marsv1.Graph) { g.Version = 2 },
+		"graph version 3, this is version 2":                       func(g *marsv1.Graph) { g.Version = 3 },
+		"graph version 0, this is version 2":                       func(g *marsv1.Graph) { g.Version = 0 },
 		`operator set 9 of "tensor", this is set 1`:                func(g *marsv1.Graph) { g.Opsets["tensor"] = 9 },
 		`the graph does not name the operator set of "tensor"`:     func(g *marsv1.Graph) { delete(g.Opsets, "tensor") },
 		`node 1 (tensor.expo): there is no operator "tensor.expo"`: func(g *marsv1.Graph) { g.Nodes[1].Op = "tensor.expo" },
@@ -197,6 +203,11 @@ func TestWhatIsRefused(t *testing.T) {
 		if k := errs.KindOf(err); err == nil || k == errs.Internal || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	if g, err := graph.Encode(sample()[0]); err != nil || g.Version != graph.Version {
+		t.Error(g.Version, err)
+	} else if g.Version = 1; !decodes(g) {
+		t.Error("a graph of the version before is not read")
 	}
 	if _, err := graph.Unmarshal([]byte{0xff}, nil); !errs.Is(err, errs.Invalid) {
 		t.Error(err)

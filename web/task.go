@@ -74,6 +74,9 @@ func (s *Server) Submit(ctx context.Context, r *marsv1.SubmitRequest) (*marsv1.S
 	if r.GetManifests() {
 		out.Manifests, err = s.manifests(ctx, x, &info)
 	}
+	if r.GetNoResults() {
+		out.Task.Results = nil
+	}
 	return out, err
 }
 
@@ -270,6 +273,9 @@ func (s *Server) GetTask(ctx context.Context, r *marsv1.GetTaskRequest) (*marsv1
 	}
 	if r.GetManifests() {
 		out.Manifests, err = s.manifests(ctx, x, &info)
+	}
+	if r.GetNoResults() {
+		out.Task.Results = nil
 	}
 	return out, err
 }

@@ -66,9 +66,15 @@ func TestTinyResultsNeedOneRoundTrip(t *testing.T) {
 			if err != nil || len(d.Nodes) != 2 || d.Nodes[1].Outputs[0].Nbytes != 32 || len(d.Nodes[1].Outputs[0].Nsplits) != 1 {
 				t.Errorf("%v, %v", d, err)
 			}
-			r, err = s.task.Submit(s.ctx(), &marsv1.SubmitRequest{SessionId: s.id, Graph: f, WaitMs: 30_000, Manifests: true})
-			if err != nil || !nd.Equal(array(t, r.Manifests[0].Parts[0].Inline), nd.Of([]float64{-2, -4, -6, -8}, 4)) {
+			r, err = s.task.Submit(s.ctx(), &marsv1.SubmitRequest{SessionId: s.id, Graph: f, WaitMs: 30_000, Manifests: true, NoResults: true})
+			if err != nil || !nd.Equal(array(t, r.Manifests[0].Parts[0].Inline), nd.Of([]float64{-2, -4, -6, -8}, 4)) || len(r.Task.Results) > 0 {
 				t.Errorf("%v, %v", r, err)
+			}
+			for _, no := range []bool{false, true} {
+				again, err := s.task.GetTask(s.ctx(), &marsv1.GetTaskRequest{SessionId: s.id, TaskId: r.TaskId, Manifests: true, NoResults: no})
+				if err != nil || len(again.Manifests) != 2 || (len(again.Task.Results) == 0) != no {
+					t.Errorf("%v, %v", again, err)
+				}
 			}
 		})
 	}

@@ -1783,7 +1783,9 @@ type SubmitRequest struct {
 	// Handles that are given up first, as by DataService.Release of the same request_id, which must be there.
 	Release []string `protobuf:"bytes,8,rep,name=release,proto3" json:"release,omitempty"`
 	// The task whose function asks, which waits for this one: it ends when that fails or is canceled.
-	Parent        string `protobuf:"bytes,9,opt,name=parent,proto3" json:"parent,omitempty"`
+	Parent string `protobuf:"bytes,9,opt,name=parent,proto3" json:"parent,omitempty"`
+	// Answer without Task.results: manifests say what they do.
+	NoResults     bool `protobuf:"varint,10,opt,name=no_results,json=noResults,proto3" json:"no_results,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1879,6 +1881,13 @@ func (x *SubmitRequest) GetParent() string {
 		return x.Parent
 	}
 	return ""
+}
+
+func (x *SubmitRequest) GetNoResults() bool {
+	if x != nil {
+		return x.NoResults
+	}
+	return false
 }
 
 // Options of one task. Zero means the server's default.
@@ -2030,7 +2039,9 @@ type GetTaskRequest struct {
 	// Answer with manifests of the targets when the task has succeeded.
 	Manifests bool `protobuf:"varint,4,opt,name=manifests,proto3" json:"manifests,omitempty"`
 	// Answer with Task.nodes.
-	Nodes         bool `protobuf:"varint,5,opt,name=nodes,proto3" json:"nodes,omitempty"`
+	Nodes bool `protobuf:"varint,5,opt,name=nodes,proto3" json:"nodes,omitempty"`
+	// Answer without Task.results: manifests say what they do.
+	NoResults     bool `protobuf:"varint,6,opt,name=no_results,json=noResults,proto3" json:"no_results,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2096,6 +2107,13 @@ func (x *GetTaskRequest) GetManifests() bool {
 func (x *GetTaskRequest) GetNodes() bool {
 	if x != nil {
 		return x.Nodes
+	}
+	return false
+}
+
+func (x *GetTaskRequest) GetNoResults() bool {
+	if x != nil {
+		return x.NoResults
 	}
 	return false
 }
@@ -4411,7 +4429,7 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\vDescription\x12\x12\n" +
 	"\x04node\x18\x01 \x01(\tR\x04node\x12'\n" +
 	"\aoutputs\x18\x02 \x03(\v2\r.mars.v1.MetaR\aoutputs\x12*\n" +
-	"\aproblem\x18\x03 \x01(\v2\x10.mars.v1.ProblemR\aproblem\"\x9c\x02\n" +
+	"\aproblem\x18\x03 \x01(\v2\x10.mars.v1.ProblemR\aproblem\"\xbb\x02\n" +
 	"\rSubmitRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12$\n" +
@@ -4423,7 +4441,10 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\await_ms\x18\x06 \x01(\rR\x06waitMs\x12\x1c\n" +
 	"\tmanifests\x18\a \x01(\bR\tmanifests\x12\x18\n" +
 	"\arelease\x18\b \x03(\tR\arelease\x12\x16\n" +
-	"\x06parent\x18\t \x01(\tR\x06parent\"\xa5\x01\n" +
+	"\x06parent\x18\t \x01(\tR\x06parent\x12\x1d\n" +
+	"\n" +
+	"no_results\x18\n" +
+	" \x01(\bR\tnoResults\"\xa5\x01\n" +
 	"\aOptions\x12\x1a\n" +
 	"\bpriority\x18\x01 \x01(\x11R\bpriority\x12\x1d\n" +
 	"\n" +
@@ -4435,14 +4456,16 @@ const file_mars_v1_service_proto_rawDesc = "" +
 	"\x0eSubmitResponse\x12\x17\n" +
 	"\atask_id\x18\x01 \x01(\tR\x06taskId\x12!\n" +
 	"\x04task\x18\x02 \x01(\v2\r.mars.v1.TaskR\x04task\x12:\n" +
-	"\tmanifests\x18\x03 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\x95\x01\n" +
+	"\tmanifests\x18\x03 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\xb4\x01\n" +
 	"\x0eGetTaskRequest\x12\x1d\n" +
 	"\n" +
 	"session_id\x18\x01 \x01(\tR\tsessionId\x12\x17\n" +
 	"\atask_id\x18\x02 \x01(\tR\x06taskId\x12\x17\n" +
 	"\await_ms\x18\x03 \x01(\rR\x06waitMs\x12\x1c\n" +
 	"\tmanifests\x18\x04 \x01(\bR\tmanifests\x12\x14\n" +
-	"\x05nodes\x18\x05 \x01(\bR\x05nodes\"p\n" +
+	"\x05nodes\x18\x05 \x01(\bR\x05nodes\x12\x1d\n" +
+	"\n" +
+	"no_results\x18\x06 \x01(\bR\tnoResults\"p\n" +
 	"\x0fGetTaskResponse\x12!\n" +
 	"\x04task\x18\x01 \x01(\v2\r.mars.v1.TaskR\x04task\x12:\n" +
 	"\tmanifests\x18\x02 \x03(\v2\x1c.mars.v1.GetManifestResponseR\tmanifests\"\xec\x06\n" +

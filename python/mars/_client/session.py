@@ -176,6 +176,7 @@ class Session:
             "requestId": request_id,
             "tags": [request_id],
             "manifests": True,
+            "noResults": True,
         }
         if hooks.parent:
             submit["parent"] = hooks.parent

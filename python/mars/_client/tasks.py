@@ -88,6 +88,7 @@ class Tasks:
             "taskId": task_id,
             "waitMs": int(1000 * wait),
             "manifests": True,
+            "noResults": True,
         }
 
     def cancel(self, task_id: str) -> None:

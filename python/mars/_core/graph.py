@@ -2,7 +2,7 @@
 
 from .together import Together, common
 
-VERSION = 1
+VERSION = 2
 OPSET = 1
 
 
