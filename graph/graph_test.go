@@ -87,13 +87,17 @@ func TestBlobsTravel(t *testing.T) {
 	if calls[0] = append(calls[0], 1); calls[2][0] != 7 {
 		t.Error("one of them is written over by another")
 	}
-	for _, a := range []*marsv1.Attr{{Value: &marsv1.Attr_Raw{Raw: []byte{1}}}, {Value: &marsv1.Attr_Strings{Strings: &marsv1.Strings{V: []string{"a"}}}}} {
+	for _, a := range []*marsv1.Attr{
+		{Value: &marsv1.Attr_Raw{Raw: []byte{1}}},
+		{Value: &marsv1.Attr_Strings{Strings: &marsv1.Strings{V: []string{"a"}}}},
+	} {
 		g.Nodes[1].Attrs["calls"] = a
 		if _, err := graph.Decode(g, nil); !errs.Is(err, errs.Type) || !strings.Contains(err.Error(), "parameter calls") {
 			t.Errorf("%v: %v", a, err)
 		}
 	}
-	g.Nodes[1].Attrs = map[string]*marsv1.Attr{"python": {Value: &marsv1.Attr_Blobs{Blobs: &marsv1.Blobs{V: [][]byte{{1}}}}}}
+	blobs := &marsv1.Attr_Blobs{Blobs: &marsv1.Blobs{V: [][]byte{{1}}}}
+	g.Nodes[1].Attrs = map[string]*marsv1.Attr{"python": {Value: blobs}}
 	if _, err := graph.Decode(g, nil); !errs.Is(err, errs.Type) {
 		t.Error(err)
 	}

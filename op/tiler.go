@@ -253,7 +253,8 @@ func (t *Tiler) Task(index []int, virt []Meta, in ...Edge) ID {
 
 // TaskOf makes one task of another operand in the current stage, whose outputs are known.
 func (t *Tiler) TaskOf(o Operand, index []int, outs []Meta, in ...Edge) ID {
-	return t.c.add(spec{op: t.c.operand(o), node: t.node, stage: t.stage, index: index, in: in, outs: outs, lo: t.lo, full: t.full}, false)
+	s := spec{op: t.c.operand(o), node: t.node, stage: t.stage, index: index, in: in, outs: outs, lo: t.lo, full: t.full}
+	return t.c.add(s, false)
 }
 
 // dead stands for a task that could not be made; the error sticks, so nobody runs it.

@@ -17,8 +17,12 @@ type Spawns struct {
 
 func init() {
 	op.Register[Spawns](op.Doc{
-		Face: "inner", Name: "remote.spawns", Sig: "spawns(func, *inputs, calls=None, logs=None, args=None, apart=False, python='', n_output=None, retry=False, once=False, timeout=0, slots=0, memory=0, where=None, env=False, packages=False, types=None, shape=None, log='')",
-		Summary: "Results of many calls of a function of a Python program, one each", Notes: "Nothing in the engine reads function, arguments and results.",
+		Face: "inner", Name: "remote.spawns",
+		Sig: "spawns(func, *inputs, calls=None, logs=None, args=None, apart=False, python='', n_output=None, " +
+			"retry=False, once=False, timeout=0, slots=0, memory=0, where=None, env=False, packages=False, " +
+			"types=None, shape=None, log='')",
+		Summary: "Results of many calls of a function of a Python program, one each",
+		Notes:   "Nothing in the engine reads function, arguments and results.",
 	})
 }
 
@@ -27,9 +31,12 @@ func (o *Spawns) Infer(in []op.Meta) ([]op.Meta, error) {
 	n := len(o.Calls)
 	switch {
 	case n < 1 || n > maxOutputs || len(o.Logs) != n:
-		return nil, errs.New(errs.Invalid, "there are from 1 to %d calls with as many logs, not %d with %d", maxOutputs, n, len(o.Logs))
-	case len(o.Args) > 0 || o.Apart || o.Log != "" || o.NOutput != nil || len(o.Types) > 0 || len(o.Shape) > 0 || o.said():
-		return nil, errs.New(errs.Invalid, "calls that stand together have arguments of their own, and give an object each")
+		return nil, errs.New(errs.Invalid, "there are from 1 to %d calls with as many logs, not %d with %d",
+			maxOutputs, n, len(o.Logs))
+	case len(o.Args) > 0 || o.Apart || o.Log != "":
+		return nil, errs.New(errs.Invalid, "calls that stand together have arguments and logs of their own")
+	case o.NOutput != nil || len(o.Types) > 0 || len(o.Shape) > 0 || o.said():
+		return nil, errs.New(errs.Invalid, "calls that stand together give an object each")
 	}
 	if err := callable(in, false, o.Env); err != nil {
 		return nil, err

@@ -66,12 +66,17 @@ func TestTinyResultsNeedOneRoundTrip(t *testing.T) {
 			if err != nil || len(d.Nodes) != 2 || d.Nodes[1].Outputs[0].Nbytes != 32 || len(d.Nodes[1].Outputs[0].Nsplits) != 1 {
 				t.Errorf("%v, %v", d, err)
 			}
-			r, err = s.task.Submit(s.ctx(), &marsv1.SubmitRequest{SessionId: s.id, Graph: f, WaitMs: 30_000, Manifests: true, NoResults: true})
-			if err != nil || !nd.Equal(array(t, r.Manifests[0].Parts[0].Inline), nd.Of([]float64{-2, -4, -6, -8}, 4)) || len(r.Task.Results) > 0 {
+			ask := &marsv1.SubmitRequest{SessionId: s.id, Graph: f, WaitMs: 30_000, Manifests: true, NoResults: true}
+			r, err = s.task.Submit(s.ctx(), ask)
+			if err != nil || !nd.Equal(array(t, r.Manifests[0].Parts[0].Inline), nd.Of([]float64{-2, -4, -6, -8}, 4)) {
 				t.Errorf("%v, %v", r, err)
 			}
+			if len(r.Task.Results) > 0 {
+				t.Error("an answer without results has some")
+			}
 			for _, no := range []bool{false, true} {
-				again, err := s.task.GetTask(s.ctx(), &marsv1.GetTaskRequest{SessionId: s.id, TaskId: r.TaskId, Manifests: true, NoResults: no})
+				ask := &marsv1.GetTaskRequest{SessionId: s.id, TaskId: r.TaskId, Manifests: true, NoResults: no}
+				again, err := s.task.GetTask(s.ctx(), ask)
 				if err != nil || len(again.Manifests) != 2 || (len(again.Task.Results) == 0) != no {
 					t.Errorf("%v, %v", again, err)
 				}

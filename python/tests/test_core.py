@@ -11,6 +11,7 @@ import pytest
 import mars.dataframe as md
 import mars.remote as mr
 import mars.tensor as mt
+from mars._client import asking
 from mars._core import arrow, attrs, dtypes, graph, hooks, labels, npy, units
 from mars._core.meta import Meta
 from mars._core.node import Node, Ref
@@ -168,7 +169,7 @@ def test_calls_that_differ_in_their_arguments_are_one_node():
     ops = [n["op"].partition(".")[2] for n in g["nodes"]]
     assert sorted(ops) == ["function"] * 3 + ["spawn"] * 3 + ["spawns"] * 3 and len(order) == len(ops)
     at = [(t["node"], t.get("output", 0)) for t in g["targets"]]
-    assert len(set(at)) == len(at) - 1 and at[0] == at[9]  # each has its place, and one that is named twice has one
+    assert len(set(at)) == len(at) - 1 and at[0] == at[9]  # each has a place, also one that is named twice
     assert at[0][0] == at[3][0] == at[8][0] != at[5][0] == at[6][0]  # a and c are of several lines
     for ref, (node, output) in zip(refs, at):
         entry, attrs = g["nodes"][node], ref.node.attrs
@@ -187,6 +188,16 @@ def test_calls_that_differ_in_their_arguments_are_one_node():
     g = graph.build(refs, {a[0]._ref: "k"}.get)
     assert g["nodes"][g["targets"][3]["node"]]["op"] == "core.fetch"
     assert len(next(n for n in g["nodes"] if n["op"] == "remote.spawns")["attrs"]["calls"]["blobs"]["v"]) == 2
+
+
+def test_servers_that_read_no_such_graphs():
+    older = {"version": "0.1", "graphVersion": graph.VERSION - 1}
+    with pytest.raises(
+        RuntimeError, match=rf"http://a:1 is version 0\.1 and reads graphs of version {graph.VERSION - 1}"
+    ):
+        asking.check_version(older, "http://a:1")
+    for info in ({"graphVersion": graph.VERSION}, {"graphVersion": graph.VERSION + 1}):
+        asking.check_version(info, "http://a:1")
 
 
 def test_inputs_that_a_thread_replaces_while_a_graph_is_built():

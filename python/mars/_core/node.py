@@ -35,8 +35,8 @@ class Node:
 
     op, inputs, attrs, site and n_outputs never change. attrs holds protojson of Attr by name. The rest is what is known by now:
     metas is a Meta for each output or None, problem the exception of a call that is wrong, stored belongs to the session that
-    executed the node, asked says that somebody wanted it executed. A class that joins has operators of which many calls stand
-    together in a graph; see together.py.
+    executed the node, asked says that somebody wanted it executed. Nodes of a class that joins stand together in a graph where
+    they differ in their arguments alone; see together.py.
     """
 
     joins = False

@@ -1,14 +1,15 @@
-"""Calls of one function that differ in nothing but their arguments are one node of a graph, of an output each."""
+"""Calls of one function that differ in their arguments alone are one node of a graph, with an output each."""
 
 MOST = 1 << 16  # outputs of a node
 _OWN = frozenset(("args", "log"))  # what each call has for itself
-_MANY = {"remote.spawns": "remote.spawn"}  # what such calls are of
+_MANY = {"remote.spawn": "remote.spawns"}  # the operator of many such calls
+_ONE = {many: one for one, many in _MANY.items()}
 _PLAIN = 3  # attributes of a call without options: those, and the version of Python
 
 
 def called(op):
     """What the program has called that an operator is of."""
-    return _MANY.get(op, op)
+    return _ONE.get(op, op)
 
 
 def common(node, inputs):
@@ -42,7 +43,7 @@ class Together:
         attrs = self._first.attrs
         self._note(attrs)
         entry = self._entries[self.place]
-        entry["op"] += "s"
+        entry["op"] = _MANY[entry["op"]]
         entry["attrs"] = {k: v for k, v in attrs.items() if k not in _OWN} | {
             "calls": {"blobs": {"v": self._calls}},
             "logs": {"strings": {"v": self._logs}},
